@@ -8,8 +8,6 @@ scenario is shown to state Kafka's behaviour and not ours.
 from __future__ import annotations
 
 import itertools
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -18,12 +16,19 @@ from compat.clients import Client, load
 from compat.matrix.choice import names_of_tests
 from compat.oracle import KafkaNode, OracleUnavailable
 from compat.scenario_gaps import FILE, SCENARIOS, is_whole, keys_of, scenario_gaps, unknown_keys
+from tests.support.suite.patience import patient
+from tools.programs import broker_process
 
 CLIENTS = ("kafka-python", "confluent-kafka", "kafkawire")
 GAPS = scenario_gaps(FILE.read_text())
+SETTINGS = {
+    "group.initial.rebalance.delay.ms": "0",
+    "group.min.session.timeout.ms": "1000",
+    "quota.window.num": "3",
+}
+"""Of the broker of the scenarios, ours or Kafka's: groups and quotas wait for little."""
 SELECTING = "keyword markexpr deselect ignore ignore_glob lf failedfirst".split()
 """Options of pytest that may leave scenarios out, or mean to."""
-START_LINES_MAX = 20
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -48,7 +53,11 @@ def pytest_collection_modifyitems(
         unknown = unknown_keys(GAPS, [*((item.path, item.name) for item in scenarios), *cells])
         if unknown:
             raise pytest.UsageError(f"{FILE.name} names no scenario with: {', '.join(unknown)}")
-    if config.getoption("--against") != "kafkawire":
+    against = config.getoption("--against")
+    if against.startswith("apache:"):
+        for item in scenarios:
+            item.add_marker(pytest.mark.oracle)  # the first of them starts Kafka
+    if against != "kafkawire":
         return
     for item in scenarios:
         for key in keys_of(item.path, item.name):
@@ -63,34 +72,16 @@ def _selects_nothing(config: pytest.Config) -> bool:
     return is_whole(config.args, config.invocation_params.dir)
 
 
-def _serve() -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "kafkawire", "serve", "--listen", "127.0.0.1:0"]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-
-
-def _address(process: subprocess.Popen[str]) -> str:
-    """The address that `kafkawire serve` prints."""
-    assert process.stdout is not None
-    for line in itertools.islice(process.stdout, START_LINES_MAX):
-        for word in line.replace(",", " ").split():
-            if word.startswith("127.0.0.1:"):
-                return word.rstrip(".")
-    raise RuntimeError("kafkawire serve printed no address")
-
-
 @pytest.fixture(scope="session")
 def bootstrap(request: pytest.FixtureRequest) -> Iterator[str]:
     against = request.config.getoption("--against")
     if against == "kafkawire":
-        process = _serve()
-        try:
-            yield _address(process)
-        finally:
-            process.terminate()
-            process.wait(10)
+        settings = [f"--set={name}={value}" for name, value in SETTINGS.items()]
+        with broker_process(*settings, limit_s=patient(10)) as (_, address):
+            yield address
     elif against.startswith("apache:"):
         try:
-            node = KafkaNode(against.partition(":")[2])
+            node = KafkaNode(against.partition(":")[2], SETTINGS)
         except OracleUnavailable as missing:
             raise pytest.UsageError(str(missing)) from missing
         with node:

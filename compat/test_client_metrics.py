@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from confluent_kafka import Producer
 
 from kafkawire.broker.metadata.config_changes import SET, Alteration, Operation
 from kafkawire.broker.telemetry.pushed import Pushed
 from kafkawire.testing import LocalBroker
-from tests.support.loopback import wait_until
+from tests.support.requests.loopback import wait_until
+
+pytestmark = pytest.mark.clients
 
 
 def test_librdkafka_pushes_and_says_goodbye() -> None:

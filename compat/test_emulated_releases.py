@@ -11,14 +11,18 @@ import pytest
 from kafkawire.broker.emulation.releases import RELEASES
 from kafkawire.testing import LocalBroker
 
+pytestmark = pytest.mark.clients
+
 RECORDS = 12
+NO_KAFKA_PYTHON = "kafka-python is not installed: it is not run on emulated releases"
+NO_CONFLUENT = "confluent-kafka is not installed: it is not run on emulated releases"
 POLLS_MAX = 100
 POLL_SECONDS = 0.2
 
 
 @pytest.mark.parametrize("release", RELEASES)
 def test_kafka_python_reads_what_it_wrote(release: str) -> None:
-    kafka = pytest.importorskip("kafka")
+    kafka = pytest.importorskip("kafka", reason=NO_KAFKA_PYTHON)
     with LocalBroker(emulate=release) as broker:
         broker.create_topic("t", 2)
         producer = kafka.KafkaProducer(bootstrap_servers=broker.bootstrap)
@@ -40,7 +44,7 @@ def test_kafka_python_reads_what_it_wrote(release: str) -> None:
 
 @pytest.mark.parametrize("release", RELEASES)
 def test_librdkafka_reads_what_it_wrote(release: str) -> None:
-    confluent_kafka = pytest.importorskip("confluent_kafka")
+    confluent_kafka = pytest.importorskip("confluent_kafka", reason=NO_CONFLUENT)
     with LocalBroker(emulate=release) as broker:
         broker.create_topic("t", 2)
         servers = {"bootstrap.servers": broker.bootstrap}

@@ -11,7 +11,10 @@ from compat.clients.raw import RawClient
 from compat.matrix.clients import CLIENTS, Unavailable, command_of
 from compat.matrix.running import heard, make
 from compat.matrix.scenarios import SCENARIOS, Seen
+from tests.support.rings.skips import skip_without
 from tools.crash.node import Node
+
+pytestmark = [pytest.mark.foreign, pytest.mark.crash]
 
 KILLED_AT = (5, 15, 25)
 """After so many tens of records, each time with a transaction open."""
@@ -36,8 +39,7 @@ class Restarting:
         return False
 
     def close(self) -> None:
-        self.node.process.kill()
-        self.node.process.wait()
+        self.node.close()
 
 
 def test_a_copy_is_exact_whenever_the_broker_dies(tmp_path: Path) -> None:
@@ -47,7 +49,7 @@ def test_a_copy_is_exact_whenever_the_broker_dies(tmp_path: Path) -> None:
     try:
         command = command_of(client)
     except Unavailable as missing:
-        pytest.skip(f"{client.name} is left out: {missing}")
+        skip_without(missing, "a copy by Java's client while its broker is killed is not run")
     with closing(Restarting(tmp_path / "data")) as broker:
         with closing(RawClient(broker.bootstrap)) as raw:
             for topic in scenario.topics:

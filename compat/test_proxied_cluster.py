@@ -26,11 +26,15 @@ from kafkawire.dump.transport import Data
 from kafkawire.protocol.exchange import decode_response
 from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
-from tests.support.loopback import RawClient
-from tests.support.proxied import Proxied
+from tests.support.dump.proxied import Proxied
+from tests.support.requests.loopback import connected
+from tests.support.rings.skips import skip_without
+from tests.support.suite.patience import patient
+
+pytestmark = pytest.mark.oracle
 
 TOPIC, GROUP = "orders", "billing"
-LIMIT_S = 90.0
+LIMIT_S = patient(90.0)
 RECORDS_PER_STEP = 200
 
 
@@ -40,7 +44,7 @@ def cluster() -> Iterator[KafkaCluster]:
         with KafkaCluster(3) as found:
             yield found
     except OracleUnavailable as missing:
-        pytest.skip(f"no cluster of the real Kafka here: {missing}")
+        skip_without(missing, "the proxy before a cluster of Apache Kafka is not run")
 
 
 class Work:
@@ -112,8 +116,8 @@ def leader_of(cluster: KafkaCluster, topic: str, partition: int) -> int:
     request = MetadataRequest(topics=[MetadataRequest.MetadataRequestTopic(name=topic)])
     for node in cluster.nodes:
         try:
-            with RawClient(node.bootstrap) as client:
-                (found,) = client.request(request, 9).topics
+            with connected(node.bootstrap) as client:
+                (found,) = client.ask(request, 9).topics
         except OSError:
             continue
         leaders = {each.partition_index: each.leader_id for each in found.partitions}
@@ -124,8 +128,8 @@ def leader_of(cluster: KafkaCluster, topic: str, partition: int) -> int:
 def coordinator_of(cluster: KafkaCluster) -> int:
     for node in cluster.nodes:
         try:
-            with RawClient(node.bootstrap) as client:
-                found = client.request(FindCoordinatorRequest(key=GROUP), 3)
+            with connected(node.bootstrap) as client:
+                found = client.ask(FindCoordinatorRequest(key=GROUP), 3)
         except OSError:
             continue
         if not found.error_code:

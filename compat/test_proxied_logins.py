@@ -7,65 +7,29 @@ from collections.abc import Iterator
 import pytest
 from confluent_kafka import KafkaException
 from confluent_kafka.admin import AdminClient
-from confluent_kafka.admin._scram import (
-    ScramCredentialInfo,
-    ScramMechanism,
-    UserScramCredentialUpsertion,
-)
 
-from compat.oracle import KafkaNode, OracleUnavailable
-from compat.oracle.node import HOST, free_port
-from kafkawire.dump.proxy.sasl import MECHANISMS, Login
+from compat.oracle import OracleUnavailable
+from compat.secured import PASSWORD, USER, secured_node
 from kafkawire.dump.proxy.server import Settings
 from kafkawire.dump.transport import Endpoint
-from tests.support.proxied import Proxied, endpoint
+from kafkawire.sasl.conversation import MECHANISMS, Login
+from tests.support.dump.proxied import Proxied, endpoint
+from tests.support.rings.skips import skip_without
+from tests.support.suite.patience import patient
 
-LIMIT_S = 30.0
-USER, PASSWORD = "alice", "alice's, secret=word"
-JAAS = (
-    "org.apache.kafka.common.security.plain.PlainLoginModule required "
-    f'username="{USER}" password="{PASSWORD}" user_{USER}="{PASSWORD}";'
-)
-SCRAM_JAAS = "org.apache.kafka.common.security.scram.ScramLoginModule required;"
+pytestmark = pytest.mark.oracle
+
+LIMIT_S = patient(30.0)
 
 
 @pytest.fixture(scope="module")
 def secured() -> Iterator[str]:
     """The bootstrap address of a listener that wants SASL, with a user for each mechanism."""
-    port, plain_port, controller_port = free_port(), free_port(), free_port()
-    prefix = "listener.name.sasl_plaintext"
-    settings = {
-        "listeners": f"PLAINTEXT://{HOST}:{plain_port},SASL_PLAINTEXT://{HOST}:{port},"
-        f"CONTROLLER://{HOST}:{controller_port}",
-        "advertised.listeners": f"PLAINTEXT://{HOST}:{plain_port},SASL_PLAINTEXT://{HOST}:{port}",
-        "controller.quorum.voters": f"1@{HOST}:{controller_port}",
-        "listener.security.protocol.map": "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,"
-        "SASL_PLAINTEXT:SASL_PLAINTEXT",
-        "inter.broker.listener.name": "PLAINTEXT",
-        "sasl.enabled.mechanisms": ",".join(MECHANISMS),
-        f"{prefix}.plain.sasl.jaas.config": JAAS,
-        f"{prefix}.scram-sha-256.sasl.jaas.config": SCRAM_JAAS,
-        f"{prefix}.scram-sha-512.sasl.jaas.config": SCRAM_JAAS,
-    }
     try:
-        node = KafkaNode(settings=settings)
-        node.port = plain_port
-        with node:
-            _make_users(f"{HOST}:{plain_port}")
-            yield f"{HOST}:{port}"
+        with secured_node() as bootstrap:
+            yield bootstrap
     except OracleUnavailable as missing:
-        pytest.skip(f"no real Kafka here: {missing}")
-
-
-def _make_users(bootstrap: str) -> None:
-    changes = [
-        UserScramCredentialUpsertion(USER, ScramCredentialInfo(mechanism, 4096), PASSWORD.encode())
-        for mechanism in (ScramMechanism.SCRAM_SHA_256, ScramMechanism.SCRAM_SHA_512)
-    ]
-    admin = AdminClient({"bootstrap.servers": bootstrap})
-    for change in changes:
-        for done in admin.alter_user_scram_credentials([change]).values():
-            done.result(LIMIT_S)
+        skip_without(missing, "logins of the proxy at Apache Kafka are not run")
 
 
 def settings_for(to: str, login: Login | None) -> Settings:

@@ -39,7 +39,7 @@ def test_a_table_holds_a_reason_and_nothing_else(table: str) -> None:
         scenario_gaps(f"[test_it]\n{table}")
 
 
-def test_the_file_can_be_read() -> None:
+def test_the_file_is_read_without_error() -> None:
     scenario_gaps(FILE.read_text())
 
 

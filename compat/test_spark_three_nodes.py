@@ -15,14 +15,17 @@ from confluent_kafka.cimpl import NewTopic
 
 from compat.oracle import OracleUnavailable
 from compat.oracle.cluster import KafkaCluster
+from kafkawire.client.blocking import Deadline
 from kafkawire.records.batch import iter_headers
 from kafkawire.records.record import decode_records
 from kafkawire.spark.cluster import Cluster, FetchLimits, TopicPartition
-from kafkawire.spark.cluster.deadline import Deadline
 from kafkawire.spark.cluster.groups import Committed
 from kafkawire.spark.cluster.offsets import LATEST
 from kafkawire.spark.cluster.transactions import Identity
-from tests.support.topic_rows import settings, topic_rows
+from tests.support.rings.skips import skip_without
+from tests.support.spark.topic_rows import settings, topic_rows
+
+pytestmark = pytest.mark.oracle
 
 PARTITIONS = 3
 LIMIT_S = 60
@@ -38,7 +41,7 @@ def nodes() -> Iterator[KafkaCluster]:
         with KafkaCluster(3) as found:
             yield found
     except OracleUnavailable as missing:
-        pytest.skip(f"no cluster of the real Kafka here: {missing}")
+        skip_without(missing, "Spark's writer on three nodes of Apache Kafka is not run")
 
 
 @pytest.fixture
@@ -57,8 +60,8 @@ def make_topic(nodes: KafkaCluster, cluster: Cluster, name: str) -> list[TopicPa
     return parts
 
 
-def leader(cluster: Cluster, part: TopicPartition) -> tuple[str, int]:
-    """The address of who leads a partition, once nodes know it."""
+def leader(cluster: Cluster, part: TopicPartition) -> int:
+    """Who leads a partition, once nodes know it."""
     deadline = Deadline(LIMIT_MS)
     return cluster.retried(lambda: cluster.leader(part, deadline), deadline)
 
@@ -99,7 +102,7 @@ def stored(nodes: KafkaCluster, topic: str, *, is_committed: bool) -> list[list[
 
 def leading(nodes: KafkaCluster, cluster: Cluster, part: TopicPartition) -> int:
     """Which of the nodes leads a partition."""
-    _, port = leader(cluster, part)
+    port = cluster.client.view.nodes[leader(cluster, part)].port
     return next(at for at, node in enumerate(nodes.nodes) if node.port == port)
 
 

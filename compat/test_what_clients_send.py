@@ -1,4 +1,4 @@
-"""What stock consumers send, and what they make of transactions (fetch.md A-31 and F).
+"""What stock consumers send, and what they make of transactions (fetch A-31 and F).
 
 They run against a broker in this process, so that their requests can be looked at and the log can
 hold what no client could write here: the ends of transactions.
@@ -22,10 +22,13 @@ from kafkawire.records.batch import seal
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.control import encode_end_transaction_marker
 from kafkawire.testing import LocalBroker
+from tests.support.suite.patience import patient
+
+pytestmark = pytest.mark.clients
 
 FETCH = 1
 NOW_MS = 1_700_000_000_000
-SECONDS_MAX = 30.0
+SECONDS_MAX = patient(30.0)
 Sent = list[tuple[int, FetchRequest]]
 Consume = Callable[..., tuple[list[bytes], list[int]]]
 

@@ -2,6 +2,9 @@
 
 import sys
 
-from kafkawire.cli import main
+try:
+    from kafkawire.entry_points import kafkawire
+except KeyboardInterrupt:  # before there was a handler to end it quietly
+    sys.exit(130)
 
-sys.exit(main())
+sys.exit(kafkawire())

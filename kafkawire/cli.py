@@ -1,16 +1,16 @@
-"""The `kafkawire` command.
+"""The `kafkawire` command: `serve` is a broker, the other commands are clients of one.
 
-What is wrong with flags, files or values is said in one line on stderr, with exit code 2.
+Of the modules of commands only that of the command which is asked for is imported. What is wrong
+with flags, files or values is said in one line on stderr, with exit code 2.
 """
 
 import argparse
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from importlib import import_module
 
 from kafkawire import __version__
-
-USAGE_EXIT_CODE = 2
+from kafkawire.grammar import USAGE_EXIT_CODE, Layout, Parser, complain
 
 _EXAMPLES = """\
 examples:
@@ -22,59 +22,66 @@ examples:
   kafkawire serve --listen 0.0.0.0:9092 --advertise myhost:9092
   kafkawire serve --config server.properties --set auto.create.topics.enable=false
   kafkawire serve --metrics 127.0.0.1:9404       metrics at http://127.0.0.1:9404/metrics
+  kafkawire serve --log kafkawire=DEBUG          lines on connections, groups and logs
   kafkawire serve --emulate 2.8                  what clients see of Kafka 2.8, and no more
 """
-
-
-class _Parser(argparse.ArgumentParser):
-    """A parser that complains in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        _complain(f"{self.prog}: {message} (see {self.prog} --help)")
-        sys.exit(USAGE_EXIT_CODE)
-
-
-def _complain(message: str) -> None:
-    """One line on stderr, whatever was typed; silence where stderr is closed."""
-    if sys.stderr is not None:
-        line = message.replace("\n", "\\n")
-        sys.stderr.write(line.encode(errors="backslashreplace").decode() + "\n")
+_CLIENT_EXAMPLES = """
+  kafkawire produce orders < lines               to the broker at localhost:9092, or that of -b
+  kafkawire consume orders -o start -e           all records that there are
+  kafkawire topics create orders -p 12           with twelve partitions
+  kafkawire topics describe orders               partitions, replicas, offsets
+  kafkawire lag billing --watch                  how far a group is behind
+  kafkawire topics --help                        verbs; each has its own --help, with examples
+"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code."""
-    options = _parser().parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given[:1] != ["serve"]:
+        from kafkawire.client.cli.leading import arranged
+
+        given = arranged(given)
+    options = parser(given[0] if given else "").parse_args(given)
+    code: int = options.run(options)
+    return code
+
+
+def _serve(options: argparse.Namespace) -> int:
     # Imported here so that --help and --version need neither sockets nor trio.
     from kafkawire.server.errors import UsageError
+    from kafkawire.server.main import serve
+    from kafkawire.server.settings import Flags, make_settings
 
+    flags = {name: getattr(options, name) for name in Flags._fields}
     try:
-        _serve(options)
+        serve(make_settings(Flags(**flags)))
     except UsageError as error:
-        _complain(f"kafkawire: {error}")
+        complain(f"kafkawire: {error}")
         return USAGE_EXIT_CODE
     except KeyboardInterrupt:
         pass  # before the broker was there to be stopped
     return 0
 
 
-def _serve(options: argparse.Namespace) -> None:
-    from kafkawire.server.main import serve
-    from kafkawire.server.settings import Flags, make_settings
+def _complete(options: argparse.Namespace) -> int:
+    from kafkawire.client.cli.completion import script
 
-    flags = {name: getattr(options, name) for name in Flags._fields}
-    serve(make_settings(Flags(**flags)))
+    sys.stdout.write(script(options.shell, parser))
+    return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser(command: str) -> argparse.ArgumentParser:
+    """Return the grammar of all commands, with the arguments of one."""
     layout = argparse.RawDescriptionHelpFormatter
-    parser = _Parser(
+    top = Parser(
         prog="kafkawire",
         description="A wire-compatible Kafka in pure Python.",
-        epilog=_EXAMPLES,
+        epilog=_EXAMPLES + _CLIENT_EXAMPLES,
         formatter_class=layout,
     )
-    parser.add_argument("--version", action="version", version=f"kafkawire {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    top.add_argument("--version", action="version", version=f"kafkawire {__version__}")
+    commands = top.add_choices("commands", "COMMAND")
     serve = commands.add_parser(
         "serve",
         help="run a broker",
@@ -82,8 +89,27 @@ def _parser() -> argparse.ArgumentParser:
         epilog=_EXAMPLES,
         formatter_class=layout,
     )
-    _add_serve_flags(serve)
-    return parser
+    if command == "serve":
+        serve.set_defaults(run=_serve)
+        _add_serve_flags(serve)
+    else:
+        _add_clients(commands, command)
+    return top
+
+
+def _add_clients(commands: "argparse._SubParsersAction[Parser]", command: str) -> None:
+    from kafkawire.client.cli import COMMANDS
+
+    for name, summary in COMMANDS.items():
+        client = commands.add_parser(
+            name,
+            help=summary,
+            description=f"{summary[0].upper()}{summary[1:]}.",
+            formatter_class=Layout,
+        )
+        if name == command:
+            client.set_defaults(run=_complete)  # of the one command that sets none itself
+            import_module(f"kafkawire.client.cli.{name}").add_arguments(client)
 
 
 def _add_serve_flags(parser: argparse.ArgumentParser) -> None:
@@ -107,6 +133,14 @@ def _add_serve_flags(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         help="make this topic at the start; may be repeated",
+    )
+    add(
+        "--log",
+        metavar="LOGGER=LEVEL",
+        dest="levels",
+        action="append",
+        default=[],
+        help="print lines of a logger, such as kafkawire.group=DEBUG; may be repeated",
     )
     add("--metrics", metavar="HOST:PORT", help="serve metrics to Prometheus there; port 0: any")
     add(

@@ -1,20 +1,10 @@
-"""Asynchronous tests run under trio, in simulated time if they ask for `autojump_clock`.
-
-Property tests are kept modest by default; `HYPOTHESIS_PROFILE=thorough` gives them ten times the
-examples.
-"""
+"""Asynchronous tests run under trio, in simulated time if they ask for `autojump_clock`."""
 
 import inspect
-import os
 from typing import Any
 
 import pytest
 import trio.testing
-from hypothesis import settings
-
-settings.register_profile("default", deadline=None)
-settings.register_profile("thorough", deadline=None, max_examples=1000)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 @pytest.fixture

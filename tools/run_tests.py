@@ -1,73 +1,74 @@
-"""All tests, by two runs of pytest at once, as every machine has two processors.
+"""The rings of tests: one run of pytest in as many processes as the machine has processors.
 
-    python -m tools.run_tests                  # what `make test` does
-    python -m tools.run_tests -k fetch         # with arguments: all of it in one run
+    python -m tools.run_tests quick              # what `make quick` does: after each edit
+    python -m tools.run_tests test               # what `make test` does
+    python -m tools.run_tests all                # what `make test-all` does: CI
+    python -m tools.run_tests quick -k fetch     # further arguments are those of pytest
 
-One run has stock clients and the real Kafka, and is shown as it comes; the other has our own tests,
-and is shown after it. Both take about as long.
+`tests/README.md` describes the rings.
 """
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
-import tempfile
-import time
-from collections.abc import Sequence
-from typing import BinaryIO
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
-ALL = ("tests", "compat")
-FIRST = ("compat",)
-# Its cache is its own, or either would forget what failed in the other.
-SECOND = ("tests", "-o", "cache_dir=.pytest_cache/second")
-LOOK_S = 0.2
+ROOT = Path(__file__).resolve().parents[1]
+FOLDERS = ("tests", "compat")
+PROGRAMS = ("kafkawire", "tools")
+"""Compiled before a run. Tests start them some hundred times, and what they start compiles anew."""
+PROCESSES_MAX = 8
+"""Each process imports all tests first. More processes do not pay for that."""
+PER_PROCESSOR = {"quick": 1.5, "test": 2, "all": 1.5}
+"""By ring: processes for each processor. Some tests wait: for sockets, or programs they started."""
+PYTEST = {
+    "quick": ("--ring", "quick"),
+    "test": ("--ring", "test"),
+    "all": ("--ring", "all", "--durations", "20"),
+}
 INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run them; 0 if all passed."""
-    if arguments:
-        return subprocess.call(pytest(*arguments, *ALL))
-    return both(FIRST, SECOND)
+    """Run a ring; return the exit code of pytest, or 2 if there is no such ring."""
+    ring, *further = arguments or ["all"]
+    if ring not in PYTEST:
+        sys.stderr.write(f"no ring {ring!r}; there are: {', '.join(PYTEST)}\n")
+        return 2
+    found = environment(os.environ)
+    subprocess.run([sys.executable, "-m", "compileall", "-qq", *PROGRAMS], cwd=ROOT, env=found)
+    run = subprocess.Popen(command(ring, further), env=found)
+    try:
+        return run.wait()
+    except KeyboardInterrupt:
+        run.wait()  # the terminal has interrupted pytest too, which shows how far it came
+        return INTERRUPTED
 
 
-def pytest(*arguments: str) -> list[str]:
-    """The command."""
+def environment(inherited: Mapping[str, str]) -> dict[str, str]:
+    """The environment of a run, in which Python keeps all compiled modules in one folder.
+
+    pytest imports its plugins before one of them can choose the folder.
+    """
+    kept = {name: value for name, value in inherited.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"PYTHONPYCACHEPREFIX": str(ROOT / ".cache" / "pycache")}
+
+
+def command(ring: str, further: Sequence[str]) -> list[str]:
+    """The command that runs a ring: all folders, unless the arguments name files or folders."""
+    named = [each for each in further if (ROOT / each.partition("::")[0]).exists()]
+    processes = min(PROCESSES_MAX, int(PER_PROCESSOR[ring] * (os.cpu_count() or 1)))
+    plugin = ("-p", "tests.support.rings.plugin")
+    shared = ("-n", str(processes), "--dist", "loadfile", "--no-loadscope-reorder")
+    # A process that ends in a test is one failure of that test. pytest-xdist would start another
+    # process and run the test there again; at the end of a run it then loses all other failures.
+    no_more = ("--max-worker-restart", "0")
+    folders = () if named else FOLDERS
+    arguments = (*plugin, *shared, *no_more, "-q", *PYTEST[ring], *further, *folders)
     return [sys.executable, "-m", "pytest", *arguments]
-
-
-def both(first: Sequence[str], second: Sequence[str]) -> int:
-    """Two runs, of which the second one's output is shown last; the worse exit code."""
-    with tempfile.TemporaryFile() as said:
-        runs = [
-            subprocess.Popen(pytest(*first)),
-            subprocess.Popen(pytest(*second), stdout=said, stderr=subprocess.STDOUT),
-        ]
-        try:
-            codes = [runs[0].wait()]
-            _show(said, runs[1])
-            codes.append(runs[1].wait())
-        except KeyboardInterrupt:
-            # The terminal has told both; they say where they are, and end.
-            for run in runs:
-                run.wait()
-            return INTERRUPTED
-    return max(codes, key=abs)
-
-
-def _show(said: BinaryIO, run: subprocess.Popen[bytes]) -> None:
-    """Show all that a run has said, and goes on to say."""
-    at = 0
-    while True:
-        is_over = run.poll() is not None
-        said.seek(at)
-        more = said.read()
-        at += len(more)
-        sys.stdout.buffer.write(more)
-        sys.stdout.buffer.flush()
-        if is_over:
-            return
-        time.sleep(LOOK_S)
 
 
 if __name__ == "__main__":

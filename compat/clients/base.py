@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-WAIT_SECONDS_MAX = 30.0
+from tests.support.suite.patience import patient
+
+WAIT_SECONDS_MAX = patient(30.0)
 """How long a verb waits for its broker before it gives the scenario up."""
 
 

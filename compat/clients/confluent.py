@@ -123,6 +123,8 @@ class ConfluentClient:
     def __init__(self, bootstrap: str) -> None:
         self._bootstrap = bootstrap
         self._admin = AdminClient({"bootstrap.servers": bootstrap})
+        self._producers: dict[tuple[int, str], Producer] = {}
+        """By acks and codec. An idempotent producer waits half a second before its first record."""
 
     def create_topic(
         self, name: str, partitions: int = 1, configs: Mapping[str, str] | None = None
@@ -142,18 +144,8 @@ class ConfluentClient:
     def send(
         self, topic: str, records: Sequence[ToSend], *, acks: int = -1, codec: str = "none"
     ) -> list[int]:
-        producer = Producer(
-            {
-                "bootstrap.servers": self._bootstrap,
-                "acks": acks,
-                "enable.idempotence": acks == -1,
-                "compression.type": codec,
-                "linger.ms": 5,
-                "message.timeout.ms": 10_000,
-                "allow.auto.create.topics": False,
-                "topic.metadata.propagation.max.ms": 1000,
-            }
-        )
+        # One that meets an error is not used again.
+        producer = self._producers.pop((acks, codec), None) or self._producer(acks, codec)
         offsets = [-1] * len(records)
         errors: list[Any] = []
 
@@ -177,7 +169,22 @@ class ConfluentClient:
             raise TimeoutError("not all records were delivered")
         if errors:
             _raise(errors[0], topic)
+        self._producers[acks, codec] = producer
         return [-1] * len(records) if acks == 0 else offsets
+
+    def _producer(self, acks: int, codec: str) -> Producer:
+        return Producer(
+            {
+                "bootstrap.servers": self._bootstrap,
+                "acks": acks,
+                "enable.idempotence": acks == -1,
+                "compression.type": codec,
+                "linger.ms": 5,
+                "message.timeout.ms": 10_000,
+                "allow.auto.create.topics": False,
+                "topic.metadata.propagation.max.ms": 1000,
+            }
+        )
 
     def read(
         self, topic: str, partition: int, offset: int, count: int, **options: int
@@ -235,4 +242,5 @@ class ConfluentClient:
         return ConfluentMember(self._bootstrap, group, topic, session_seconds)
 
     def close(self) -> None:
+        self._producers.clear()
         del self._admin

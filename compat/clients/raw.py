@@ -1,4 +1,4 @@
-"""kafkawire's own codec on plain sockets, behind the verbs of the scenarios.
+"""kafkawire's own codec on a raw connection, behind the verbs of the scenarios.
 
 No client library stands between a scenario and the bytes, so this adapter speaks the newest version
 of each API that the broker advertises and can be told to speak another.
@@ -7,18 +7,14 @@ of each API that the broker advertises and can be told to speak another.
 from __future__ import annotations
 
 import itertools
-import socket
 import time
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from compat.clients.base import WAIT_SECONDS_MAX, OutOfRange, Received, ToSend, UnknownTopic
 from compat.clients.raw_member import RawMember
-from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.protocol.exchange import decode_response, encode_request
 from kafkawire.protocol.message import Message
-from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
 from kafkawire.protocol.messages.create_topics_response import CreateTopicsResponse
 from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
@@ -34,6 +30,7 @@ from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.batch import iter_headers
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.record import decode_records
+from kafkawire.testing import RawConnection
 
 CODECS = {"none": 0, "gzip": 1, "snappy": 2, "lz4": 3, "zstd": 4}
 FETCH_VERSION_BY_NAME = 12
@@ -42,34 +39,13 @@ PRODUCE_VERSION_BY_NAME = 12
 RESETS = {"earliest": -2, "latest": -1}
 """The timestamps that stand for the two ends of a log in ListOffsets."""
 
+NOT_YET_LED = (
+    ErrorCode.UNKNOWN_TOPIC_OR_PARTITION,
+    ErrorCode.NOT_LEADER_OR_FOLLOWER,
+    ErrorCode.LEADER_NOT_AVAILABLE,
+)
+
 R = TypeVar("R", bound=Message)
-
-
-class RawConnection:
-    """One socket, one request at a time."""
-
-    def __init__(self, bootstrap: str) -> None:
-        host, _, port = bootstrap.rpartition(":")
-        self._socket = socket.create_connection((host, int(port)), timeout=WAIT_SECONDS_MAX)
-        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._reader = self._socket.makefile("rb")
-        self._numbers = itertools.count(1)
-
-    def send(self, request: Message, version: int) -> None:
-        frame = encode_request(request.API_KEY, version, next(self._numbers), "raw", request)
-        self._socket.sendall(frame)
-
-    def ask(self, request: Message, version: int, expected: type[R]) -> R:
-        """The decoded answer to one request."""
-        self.send(request, version)
-        size = int.from_bytes(self._reader.read(4), "big")
-        _, response = decode_response(self._reader.read(size), request.API_KEY, version)
-        assert isinstance(response, expected)
-        return response
-
-    def close(self) -> None:
-        self._reader.close()
-        self._socket.close()
 
 
 def _received(partition: int, offset: int, records: bytes) -> list[Received]:
@@ -127,25 +103,15 @@ class RawClient:
 
     def __init__(self, bootstrap: str) -> None:
         self._bootstrap = bootstrap
-        self._connection = RawConnection(bootstrap)
-        self.versions = self._negotiate()
-
-    def _negotiate(self) -> dict[int, int]:
+        self._connection = RawConnection(bootstrap, limit_s=WAIT_SECONDS_MAX)
+        self.versions = self._connection.versions()
         """The newest version that both sides know, by API key."""
-        from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
-        from kafkawire.protocol.registry import request_class
-
-        answer = self._connection.ask(ApiVersionsRequest(), 0, ApiVersionsResponse)
-        known = {each.value for each in ApiKey}
-        return {
-            each.api_key: min(each.max_version, request_class(each.api_key).VERSIONS[1])
-            for each in answer.api_keys
-            if each.api_key in known
-        }
 
     def ask(self, request: Message, expected: type[R], version_max: int = 1 << 15) -> R:
         version = min(self.versions[request.API_KEY], version_max)
-        return self._connection.ask(request, version, expected)
+        response = self._connection.ask(request, version)
+        assert isinstance(response, expected)
+        return response
 
     def create_topic(
         self, name: str, partitions: int = 1, configs: Mapping[str, str] | None = None
@@ -160,6 +126,15 @@ class RawClient:
         request = CreateTopicsRequest(topics=[topic], timeout_ms=10_000)
         (made,) = self.ask(request, CreateTopicsResponse).topics
         assert made.error_code == 0, made
+        for partition in range(partitions):
+            self._until_led(name, partition)
+
+    def _until_led(self, topic: str, partition: int) -> None:
+        """Apache Kafka's partitions have a leader a little after the answer that made them."""
+        deadline = time.monotonic() + WAIT_SECONDS_MAX
+        while self._listed(topic, partition, RESETS["latest"]).error_code in NOT_YET_LED:
+            assert time.monotonic() < deadline, f"{topic}-{partition} has no leader"
+            time.sleep(0.05)
 
     def delete_topic(self, name: str) -> None:
         state = DeleteTopicsRequest.DeleteTopicState(name=name)
@@ -197,7 +172,7 @@ class RawClient:
         element = ProduceRequest.TopicProduceData(name=topic, partition_data=[data])
         request = ProduceRequest(acks=acks, timeout_ms=10_000, topic_data=[element])
         if acks == 0:
-            self._connection.send(request, PRODUCE_VERSION_BY_NAME)
+            self._connection.send(request, PRODUCE_VERSION_BY_NAME, has_answer=False)
             return [-1] * len(records)
         answer = self.ask(request, ProduceResponse, PRODUCE_VERSION_BY_NAME)
         (result,) = answer.responses[0].partition_responses
@@ -260,14 +235,20 @@ class RawClient:
 
     def list_offset(self, topic: str, partition: int, timestamp: int) -> int | None:
         """The offset that ListOffsets finds for a time or one of `RESETS`, or None."""
+        found = self._listed(topic, partition, timestamp)
+        self._check(found.error_code, topic)
+        return None if found.offset < 0 else found.offset
+
+    def _listed(
+        self, topic: str, partition: int, timestamp: int
+    ) -> ListOffsetsResponse.ListOffsetsPartitionResponse:
         wanted = ListOffsetsRequest.ListOffsetsPartition(
             partition_index=partition, timestamp=timestamp
         )
         element = ListOffsetsRequest.ListOffsetsTopic(name=topic, partitions=[wanted])
         answer = self.ask(ListOffsetsRequest(topics=[element]), ListOffsetsResponse)
         (found,) = answer.topics[0].partitions
-        self._check(found.error_code, topic)
-        return None if found.offset < 0 else found.offset
+        return found
 
     def join(self, group: str, topic: str, *, session_seconds: float = 10.0) -> RawMember:
         return RawMember(RawClient(self._bootstrap), group, topic, session_seconds)

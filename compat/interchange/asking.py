@@ -23,8 +23,9 @@ from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
 from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
+from tests.support.suite.patience import patient
 
-SECONDS_MAX = 20.0
+SECONDS_MAX = patient(20.0)
 TIMEOUT_MS = 10_000
 FETCH_BYTES = 8 << 20
 AGAIN = {

@@ -28,10 +28,11 @@ from compat.interchange.continuing import Producer
 from compat.interchange.inventory import ONLY_KAFKA, Inventory
 from compat.interchange.nodes import BUSY, QUIET, Node, node
 from compat.interchange.work import Work
+from tests.support.suite.patience import patient
 
 SHOWN_MAX = 60
 LINE_MAX = 250
-SETTLED_SECONDS_MAX = 30.0
+SETTLED_SECONDS_MAX = patient(30.0)
 """Kafka lists no groups and transactions until it has read them, and gives no error."""
 
 Say = Callable[[str], None]

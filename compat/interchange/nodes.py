@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-import signal
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
 
-from compat.oracle.node import HOST, STOP_SECONDS_MAX, KafkaNode, free_port
+from compat.oracle.node import STOP_SECONDS_MAX, KafkaNode
+from tests.support.suite.patience import patient
+from tools.programs import HOST, NotUp, end, free_port, kafkawire, until_up
 
 HEAP = ["-Xms256m", "-Xmx512m"]
 """Kafka's own default is 1 GiB from the start; what is written here is small."""
-OURS_SECONDS_MAX = 30.0
+OURS_SECONDS_MAX = patient(30.0)
 QUIET: Mapping[str, str] = {
     "log.retention.check.interval.ms": "86400000",
     "log.initial.task.delay.ms": "86400000",
@@ -123,13 +123,8 @@ class Apache(KafkaNode):
         process, self._process = self._process, None
         if process is None:
             return
-        process.terminate()
-        try:
-            process.wait(STOP_SECONDS_MAX)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-            raise RuntimeError(f"{self.name} did not stop") from None
+        if not end(process, STOP_SECONDS_MAX):
+            raise RuntimeError(f"{self.name} did not stop")
 
     def kill(self) -> None:
         process, self._process = self._process, None
@@ -208,9 +203,8 @@ class Ours:
 
     def start(self, settings: Mapping[str, str] = QUIET) -> None:
         self._said_before = len(self._said())
-        port = free_port()
-        self.bootstrap = f"{HOST}:{port}"
-        command = [sys.executable, "-m", "kafkawire", "serve", "--listen", self.bootstrap]
+        self.bootstrap = f"{HOST}:{free_port()}"
+        command = kafkawire("serve", "--listen", self.bootstrap)
         command += ["--data", str(self._home / "data")]
         for name, value in {**COMMON, **settings}.items():
             command += ["--set", f"{name}={value}"]
@@ -220,30 +214,31 @@ class Ours:
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
             )
         try:
-            self._wait(began)
+            self._wait()
         except BaseException:
             self.kill()
             raise
         self.seconds = time.monotonic() - began
 
-    def _wait(self, began: float) -> None:
+    def _wait(self) -> None:
         from compat.clients.raw import RawClient
 
-        assert self._process is not None
-        while time.monotonic() < began + OURS_SECONDS_MAX:
-            if self._process.poll() is not None:
-                raise RuntimeError(f"kafkawire ended while starting:\n{self._new_text()}")
+        def is_up() -> bool:
             with contextlib.suppress(OSError):
                 RawClient(self.bootstrap).close()
-                return
-            time.sleep(0.01)
-        raise RuntimeError(f"kafkawire was not up after {OURS_SECONDS_MAX:.0f} s")
+                return True
+            return False
+
+        assert self._process is not None
+        try:
+            until_up(self._process, is_up, OURS_SECONDS_MAX)
+        except NotUp as why:
+            raise RuntimeError(f"kafkawire {why}:\n{self._new_text()}") from None
 
     def stop(self) -> None:
         process, self._process = self._process, None
-        if process is not None:
-            process.send_signal(signal.SIGTERM)
-            process.wait(STOP_SECONDS_MAX)
+        if process is not None and not end(process, STOP_SECONDS_MAX):
+            raise RuntimeError(f"{self.name} did not stop")
 
     def kill(self) -> None:
         process, self._process = self._process, None

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from compat.oracle.node import resolved
+from tests.support.suite.patience import patient
+from tools.programs import wire_dump
 
 TOOLS_VERSION = "4.3.0"
 MAIN = "org.apache.kafka.tools.DumpLogSegments"
-SECONDS_MAX = 120.0
+SECONDS_MAX = patient(120.0)
 FILES_MAX = 400
 """Files of one run: the operating system bounds the length of an argument."""
 
@@ -125,8 +126,9 @@ def complaints(data: Path, is_left_out: Which = lambda path: False) -> Iterator[
 
 def own_complaints(data: Path) -> Iterator[str]:
     """What `wire-dump log` finds wrong with a directory: the lines that it marks."""
-    command = [sys.executable, "-m", "kafkawire.dump.cli", "log", str(data)]
-    done = subprocess.run(command, capture_output=True, timeout=SECONDS_MAX, check=False)
+    done = subprocess.run(
+        wire_dump("log", str(data)), capture_output=True, timeout=SECONDS_MAX, check=False
+    )
     said = done.stdout.decode(errors="replace").splitlines()
     yield from (line.strip() for line in said if line.lstrip().startswith(MARK))
     if done.returncode not in (0, 1):

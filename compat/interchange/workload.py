@@ -30,9 +30,10 @@ from compat.interchange.work import CLEANED, KEPT, MINUTE_MS, SHORT_SEGMENTS, Wo
 from kafkawire.protocol.messages.delete_records_request import DeleteRecordsRequest
 from kafkawire.protocol.messages.delete_records_response import DeleteRecordsResponse
 from kafkawire.records.builder import RecordTuple, encode_batch
+from tests.support.suite.patience import patient
 
 BIG_RECORD_BYTES = 900_000
-CLEANED_SECONDS_MAX = 40.0
+CLEANED_SECONDS_MAX = patient(40.0)
 
 Step = Callable[[Work], None]
 

@@ -23,7 +23,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m compat.matrix", description=__doc__)
     parser.add_argument("--client", action="append", help="only this one; may be repeated")
     parser.add_argument("--scenario", action="append", help="only this one; may be repeated")
-    parser.add_argument("--fast", action="store_true", help="only the clients of `make test`")
+    parser.add_argument("--fast", action="store_true", help="only the clients of `make test-all`")
     parser.add_argument(
         "--against",
         default="kafkawire",

@@ -21,25 +21,25 @@ SETTINGS: Mapping[str, str] = {
     "transaction.state.log.num.partitions": "5",
 }
 NEW_GROUPS_SINCE = 4
-"""The major release that knows all of SETTINGS."""
+"""The major release from which on consumer groups of KIP-848 are in every broker."""
 
 
 @contextlib.contextmanager
-def broker(against: str) -> Iterator[Broker]:
-    """`kafkawire`, `kafkawire:RELEASE`, `apache:VERSION`, or HOST:PORT.
+def broker(against: str, settings: Mapping[str, str] = SETTINGS) -> Iterator[Broker]:
+    """`kafkawire`, `kafkawire:RELEASE`, `apache:VERSION`, or HOST:PORT, which has its own settings.
 
     Raises OracleUnavailable, also if it is none of these.
     """
     if against == "kafkawire":
-        with kafkawire(SETTINGS) as side:
+        with kafkawire(settings) as side:
             yield Broker(_bootstrap(side))
     elif against.startswith("kafkawire:"):
         release = _release(against.partition(":")[2])
-        with kafkawire(SETTINGS, release) as side:
+        with kafkawire(settings, release) as side:
             yield Broker(_bootstrap(side), release)
     elif against.startswith("apache:"):
         version = against.partition(":")[2]
-        with apache(version, _known(version)) as side:
+        with apache(version, _known(version, settings)) as side:
             yield Broker(_bootstrap(side), version)
     elif against.rpartition(":")[2].isdecimal():
         yield Broker(against)
@@ -60,8 +60,11 @@ def _bootstrap(side: Side) -> str:
     return f"{side.host}:{side.port}"
 
 
-def _known(version: str) -> dict[str, str]:
-    is_old = int(version.partition(".")[0]) < NEW_GROUPS_SINCE
-    return {
-        name: value for name, value in SETTINGS.items() if not (is_old and ".consumer." in name)
-    }
+def has_new_groups(version: str) -> bool:
+    """Whether a release has the groups of KIP-848, and their settings."""
+    return int(version.partition(".")[0]) >= NEW_GROUPS_SINCE
+
+
+def _known(version: str, settings: Mapping[str, str]) -> dict[str, str]:
+    is_new = has_new_groups(version)
+    return {name: value for name, value in settings.items() if is_new or ".consumer." not in name}

@@ -1,4 +1,4 @@
-"""Which cells a run of pytest has: `--matrix fast` (what `make test` runs), `all`, or names."""
+"""Which cells a run of pytest has: `--matrix fast` (what `make test-all` runs), `all`, or names."""
 
 from __future__ import annotations
 

@@ -22,9 +22,10 @@ from compat.clients.raw import RawClient
 from compat.matrix.clients.base import CACHE, MatrixClient, command_of
 from compat.matrix.scenarios.base import NEWEST, TIME_MS, Line, Scenario, Seen, Topic, World
 from kafkawire.protocol.errors import ProtocolError
+from tests.support.suite.patience import patient
 
-PROGRAM_SECONDS_MAX = 150.0
-TOPIC_SECONDS_MAX = 10.0
+PROGRAM_SECONDS_MAX = patient(150.0)
+TOPIC_SECONDS_MAX = patient(10.0)
 STDERR_TAIL = 3000
 CELLS_AT_ONCE = 3
 Wanted = tuple[MatrixClient, Scenario]
@@ -159,6 +160,7 @@ def heard(command: Sequence[str], is_enough: Callable[[int], bool] = never) -> l
 
     `is_enough` is asked at each `progress`, with their number. Raises Absent, CellFailed.
     """
+    CACHE.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(
             command,

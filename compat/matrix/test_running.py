@@ -41,22 +41,26 @@ def steps(text: str, scenario: Scenario = SCENARIO, prefix: str = "p") -> list[s
     return [line["step"] for line in seen.lines]
 
 
+@pytest.mark.process
 def test_a_program_is_told_where_what_and_under_which_name() -> None:
     command = program('print(\'{"step": "told", "arguments": "%s"}\' % \' \'.join(sys.argv[1:]))')
     (line,) = said(command, SCENARIO, "127.0.0.1:1", "p").lines
     assert line["arguments"] == "127.0.0.1:1 any p"
 
 
+@pytest.mark.process
 def test_what_is_no_json_is_for_people() -> None:
     assert steps("print('hello')\nprint('{\"step\": \"done\"}')") == ["done"]
 
 
+@pytest.mark.process
 def test_exit_3_says_that_the_client_has_no_such_thing() -> None:
     text = 'print(\'{"step": "absent", "reason": "too old"}\')\nsys.exit(3)'
     with pytest.raises(Absent, match="too old"):
         steps(text)
 
 
+@pytest.mark.process
 def test_another_exit_fails_with_what_the_program_complained_of() -> None:
     with pytest.raises(CellFailed, match=r"exit 1 [\s\S]*no luck"):
         steps("sys.exit('no luck')")
@@ -72,12 +76,14 @@ print('{"step": "done"}')
 """
 
 
+@pytest.mark.process
 def test_a_program_is_killed_in_the_middle_and_started_again(tmp_path: Path) -> None:
     crash = SCENARIO._replace(killed_at=3)
     found = steps(SLOW, crash, str(tmp_path / "started"))
     assert found == ["progress"] * 3 + ["killed"] + ["progress"] * 2 + ["done"]
 
 
+@pytest.mark.process
 def test_a_program_that_ends_before_it_can_be_killed_proves_nothing() -> None:
     with pytest.raises(CellFailed, match="before it could be killed"):
         steps('print(\'{"step": "done"}\')', SCENARIO._replace(killed_at=3))
@@ -132,6 +138,7 @@ def test_nothing_is_built_twice_unless_a_part_of_it_is_gone(
     assert built == [tmp_path / "any"] * 2
 
 
+@pytest.mark.process
 def test_a_build_that_fails_shows_the_end_of_what_it_said(tmp_path: Path) -> None:
     with pytest.raises(BuildFailed, match="no such class"):
         build_step(program("sys.exit('no such class')"), tmp_path)

@@ -11,27 +11,27 @@ from __future__ import annotations
 
 import argparse
 import itertools
-import socket
 import sys
 from collections.abc import Callable
 
 from compat.oracle.commands import add_shown, add_version, ended, say, verdict
 from compat.oracle.gaps import known_gaps
 from compat.oracle.lockstep import Lockstep
-from compat.oracle.node import HOST, KafkaNode
+from compat.oracle.node import KafkaNode
 from compat.oracle.reports import lines
 from compat.oracle.runner import api_ranges
 from compat.oracle.scripts import rights
 from compat.oracle.scripts.kit import World
 from compat.oracle.scripts.rights import GUEST, Rights
-from compat.oracle.side import Link, Side
+from compat.oracle.side import Side, opened
 from compat.oracle.sides import SETTINGS
-from compat.oracle.steps import ANSWER_SECONDS_MAX, Answer, Ask, InForce, Script
+from compat.oracle.steps import Answer, Ask, InForce, Script
 from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, RuleAuthorizer
 from kafkawire.protocol.messages.create_acls_request import CreateAclsRequest
 from kafkawire.protocol.messages.create_acls_response import CreateAclsResponse
 from kafkawire.protocol.messages.delete_acls_request import DeleteAclsRequest
-from kafkawire.testing import LocalBroker
+from kafkawire.testing import LocalBroker, RawConnection
+from tools.programs import HOST
 
 GUEST_HOST = "127.0.0.2"
 STANDARD_AUTHORIZER = {
@@ -49,24 +49,13 @@ FOR_THE_HOUSE = tuple(
 )
 
 
-class GuestLink(Link):
-    """A connection from the guests' address."""
-
-    def __init__(self, host: str, port: int) -> None:
-        super().__init__(host, port)
-        self._socket.close()
-        self._socket = socket.create_connection(
-            (host, port), timeout=ANSWER_SECONDS_MAX, source_address=(GUEST_HOST, 0)
-        )
-
-
 class GuestSide(Side):
     """A broker to which the connections named after guests come from elsewhere."""
 
-    def link(self, name: str) -> Link:
+    def link(self, name: str) -> RawConnection:
         """The connection of that name, opened if there is none."""
         if name.startswith(GUEST) and name not in self._links:
-            self._links[name] = GuestLink(self.host, self.port)
+            self._links[name] = opened(self.host, self.port, GUEST_HOST)
         return super().link(name)
 
 

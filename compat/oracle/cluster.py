@@ -12,10 +12,10 @@ from __future__ import annotations
 import subprocess
 import threading
 from collections.abc import Mapping
-from types import TracebackType
 from typing import BinaryIO, Self
 
-from compat.oracle.node import HOST, START_SECONDS_MAX, STOP_SECONDS_MAX, KafkaNode
+from compat.oracle.node import START_SECONDS_MAX, STOP_SECONDS_MAX, KafkaNode
+from tools.programs import HOST, end
 
 CLUSTER_ID = "kafkawire-of-three-nod"
 HEAP = ["-Xms192m", "-Xmx384m"]
@@ -62,12 +62,7 @@ class ClusterNode(KafkaNode):
     def stop_process(self) -> None:
         """End it politely: it hands over what it leads."""
         assert self._process is not None, "it does not run"
-        self._process.terminate()
-        try:
-            self._process.wait(STOP_SECONDS_MAX)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        end(self._process, STOP_SECONDS_MAX)
 
     def _is_up(self) -> bool:
         try:
@@ -117,12 +112,7 @@ class KafkaCluster:
             raise
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.stop()
 
     def stop(self) -> None:

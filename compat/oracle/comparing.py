@@ -9,14 +9,13 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Mapping
 
-import pytest
-
 from compat.oracle.commands import Pair
 from compat.oracle.gaps import Gap
 from compat.oracle.node import OracleUnavailable
 from compat.oracle.runner import Runner
 from compat.oracle.side import Side
 from compat.oracle.sides import SETTINGS, apache
+from tests.support.rings.skips import skip_without
 
 
 def chosen(against: str, usual: str) -> tuple[str, bool]:
@@ -25,9 +24,12 @@ def chosen(against: str, usual: str) -> tuple[str, bool]:
         return usual, False
     kind, _, version = against.partition(":")
     if kind != "apache":
-        pytest.skip(f"no script runs against {against}: see compat.oracle.run --running")
+        skip_without(
+            "--against is neither kafkawire nor apache:VERSION",
+            "scripts are not compared (compat.oracle.run --running compares them)",
+        )
     if version.partition(".")[0] != usual.partition(".")[0]:
-        pytest.skip(f"scripts for Kafka {usual} do not run against {version}")
+        skip_without(f"--against is {against}", f"scripts for Kafka {usual} are not compared")
     return version, True
 
 
@@ -70,5 +72,5 @@ def comparing(
         try:
             real = stack.enter_context(apache(version, settings))
         except OracleUnavailable as missing:
-            pytest.skip(f"NOT COMPARED with the real Kafka: {missing}")
+            skip_without(missing, f"scripts are not compared with Apache Kafka {version}")
         yield Comparison(version, real, settings, is_kafka_twice)

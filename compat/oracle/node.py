@@ -3,7 +3,7 @@
 The jars come through Maven once and stay in Maven's own repository; the resolved class path is kept
 under `.cache/oracle/VERSION` of the project. A node is combined broker and controller (KRaft),
 keeps everything it writes in a folder of its own that goes away with it, and is ended by its
-process id. Needs Java 17 and Maven; without them `OracleUnavailable` says what is missing.
+process id. Needs Java 17 and Maven; without them `OracleUnavailable` names what is missing.
 
     with KafkaNode("4.4.0") as node:
         print(node.port, node.pid)
@@ -20,13 +20,15 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
-from types import TracebackType
 from typing import BinaryIO, Self
 
+from tests.support.suite.missing import not_installed
+from tests.support.suite.patience import patient
+from tools.programs import HOST, NotUp, end, free_port, until_up
+
 ROOT = Path(__file__).resolve().parents[2]
-HOST = "127.0.0.1"
-START_SECONDS_MAX = 90.0
-STOP_SECONDS_MAX = 10.0
+START_SECONDS_MAX = patient(90.0)
+STOP_SECONDS_MAX = patient(10.0)
 MAVEN_SECONDS_MAX = 600.0
 
 # What Kafka's own start script passes, so that a node here costs what a stock node costs.
@@ -67,7 +69,7 @@ LOG_BINDING_4 = ("org.apache.logging.log4j", "log4j-slf4j-impl", "2.24.3")
 
 
 class OracleUnavailable(Exception):
-    """Java, Maven or the jars are not to be had here; the message says which."""
+    """Java, Maven or the jars are missing; the message names which."""
 
 
 def class_path(version: str) -> str:
@@ -84,7 +86,7 @@ def resolved(name: str, pom: str) -> str:
     """
     for program in ("java", "mvn"):
         if shutil.which(program) is None:
-            raise OracleUnavailable(f"Apache Kafka needs {program}, which is not installed")
+            raise OracleUnavailable(not_installed(program))
     home = ROOT / ".cache" / "oracle" / name
     known = home / "classpath"
     if known.exists():
@@ -102,13 +104,6 @@ def resolved(name: str, pom: str) -> str:
         why = done.stdout.partition("[ERROR] ")[2].partition("\n")[0] or done.stderr[-500:]
         raise OracleUnavailable(f"Maven cannot resolve Kafka {name}: {why}")
     return known.read_text().strip()
-
-
-def free_port() -> int:
-    """A port of loopback that nothing listens on at this moment."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
 
 
 class KafkaNode:
@@ -148,23 +143,13 @@ class KafkaNode:
             raise
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.stop()
 
     def stop(self) -> None:
         """End the process, politely first, and remove what it wrote."""
         if self._process is not None:
-            self._process.terminate()
-            try:
-                self._process.wait(STOP_SECONDS_MAX)
-            except subprocess.TimeoutExpired:
-                self._process.kill()
-                self._process.wait()
+            end(self._process, STOP_SECONDS_MAX)
         shutil.rmtree(self._home, ignore_errors=True)
 
     def _properties(self) -> dict[str, str]:
@@ -219,16 +204,12 @@ class KafkaNode:
 
     def _wait(self) -> None:
         """Until the node answers ApiVersions and lists itself in Metadata."""
-        deadline = time.monotonic() + START_SECONDS_MAX
-        while time.monotonic() < deadline:
-            assert self._process is not None
-            if self._process.poll() is not None:
-                tail = (self._home / "kafka.log").read_text(errors="replace")[-2000:]
-                raise RuntimeError(f"Kafka {self.version} ended while starting:\n{tail}")
-            if self._is_up():
-                return
-            time.sleep(0.01)
-        raise RuntimeError(f"Kafka {self.version} was not up after {START_SECONDS_MAX:.0f} s")
+        assert self._process is not None
+        try:
+            until_up(self._process, self._is_up, START_SECONDS_MAX)
+        except NotUp as why:
+            tail = (self._home / "kafka.log").read_text(errors="replace")[-2000:]
+            raise RuntimeError(f"Kafka {self.version} {why}:\n{tail}") from None
 
     def _is_up(self) -> bool:
         try:

@@ -19,6 +19,7 @@ from kafkawire.protocol.messages.alter_client_quotas_request import AlterClientQ
 from kafkawire.protocol.messages.alter_client_quotas_response import AlterClientQuotasResponse
 from kafkawire.protocol.messages.describe_client_quotas_request import DescribeClientQuotasRequest
 from kafkawire.protocol.messages.describe_client_quotas_response import DescribeClientQuotasResponse
+from tests.support.suite.patience import patient
 
 NOBODY = "192.0.2.1"
 """An address for documents (RFC 5737)."""
@@ -26,7 +27,7 @@ KIND = "ip"
 KEY = "connection_creation_rate"
 VERSION = 1
 EXACT = 0
-TOLD_SECONDS_MAX = 20.0
+TOLD_SECONDS_MAX = patient(20.0)
 AGAIN_SECONDS = 0.002
 
 Asking = Callable[[Message, int], Message]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import collections
-import itertools
-import socket
+import contextlib
 import time
 
 from compat.oracle.settling import until_in_force
@@ -27,10 +25,12 @@ from compat.oracle.steps import (
     Undecodable,
 )
 from kafkawire.protocol.errors import ProtocolError
-from kafkawire.protocol.exchange import decode_response, encode_request
+from kafkawire.protocol.exchange import decode_response
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.records.errors import RecordsError
+from kafkawire.testing import Gone, RawConnection
+from kafkawire.testing.raw import Sent
 
 SILENCE_SECONDS = 0.5
 """How long nothing must come where nothing is expected."""
@@ -43,68 +43,27 @@ SETTLING = "settling"
 _PROBE = ApiVersionsRequest()
 
 
-class Pending:
-    """A request that was sent and not yet answered."""
-
-    __slots__ = ("api_key", "correlation_id", "sent_at", "version")
-
-    def __init__(self, api_key: int, version: int, correlation_id: int) -> None:
-        self.api_key = api_key
-        self.version = version
-        self.correlation_id = correlation_id
-        self.sent_at = time.monotonic()
+def opened(host: str, port: int, source_host: str = "") -> RawConnection:
+    """A connection of this run."""
+    return RawConnection(
+        f"{host}:{port}", CLIENT_ID, limit_s=ANSWER_SECONDS_MAX, source_host=source_host
+    )
 
 
-class Link:
-    """One socket: frames out and in, with what is still to be answered."""
+def send(link: RawConnection, request: Message, version: int) -> None:
+    """Send a request; a connection that is gone shows when an answer is wanted."""
+    with contextlib.suppress(Gone):
+        link.send(request, version)
 
-    def __init__(self, host: str, port: int) -> None:
-        self._socket = socket.create_connection((host, port), timeout=ANSWER_SECONDS_MAX)
-        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._received = bytearray()
-        self._numbers = itertools.count(1)
-        self.pending: collections.deque[Pending] = collections.deque()
 
-    def send(self, request: Message, version: int) -> None:
-        """Send a request and remember that an answer is due."""
-        number = next(self._numbers)
-        frame = encode_request(request.API_KEY, version, number, CLIENT_ID, request)
-        self.pending.append(Pending(request.API_KEY, version, number))
-        self.send_bytes(frame)
-
-    def send_bytes(self, data: bytes) -> None:
-        """Send bytes; a connection that is gone shows when an answer is wanted."""
-        try:
-            self._socket.sendall(data)
-        except ConnectionError:
-            pass
-
-    def frame(self, seconds: float) -> bytes | Closed | Silence:
-        """The next frame without its length, within that time."""
-        deadline = time.monotonic() + seconds
-        while True:
-            size = 4 + int.from_bytes(self._received[:4], "big")
-            if len(self._received) >= max(4, size):
-                frame = bytes(self._received[4:size])
-                del self._received[:size]
-                return frame
-            left = deadline - time.monotonic()
-            if left <= 0:
-                return Silence()
-            self._socket.settimeout(left)
-            try:
-                data = self._socket.recv(1 << 16)
-            except TimeoutError:
-                return Silence()
-            except ConnectionError:
-                return Closed()
-            if not data:
-                return Closed()
-            self._received += data
-
-    def close(self) -> None:
-        """End the connection."""
-        self._socket.close()
+def next_frame(link: RawConnection, seconds: float) -> bytes | Closed | Silence:
+    """The next frame without its length, within that time."""
+    try:
+        return link.frame(seconds)
+    except TimeoutError:
+        return Silence()
+    except Gone:
+        return Closed()
 
 
 def until_served(host: str, port: int) -> None:
@@ -115,12 +74,9 @@ def until_served(host: str, port: int) -> None:
     if in the same look at all of them perhaps before them; so its second request is queued behind
     theirs, and its second answer was written when theirs were, or their requests parked.
     """
-    link = Link(host, port)
-    for _ in range(2):
-        link.send(_PROBE, 0)
-        frame = link.frame(ANSWER_SECONDS_MAX)
-        assert isinstance(frame, bytes), f"no answer to ApiVersions: {frame}"
-    link.close()
+    with opened(host, port) as link:
+        for _ in range(2):
+            link.ask(_PROBE, 0)
 
 
 class Side:
@@ -130,13 +86,13 @@ class Side:
         self.name = name
         self.host = host
         self.port = port
-        self._links: dict[str, Link] = {}
+        self._links: dict[str, RawConnection] = {}
 
-    def link(self, name: str) -> Link:
+    def link(self, name: str) -> RawConnection:
         """The connection of that name, opened if there is none."""
         found = self._links.get(name)
         if found is None:
-            found = self._links[name] = Link(self.host, self.port)
+            found = self._links[name] = opened(self.host, self.port)
         return found
 
     def close(self) -> None:
@@ -155,9 +111,9 @@ class Side:
             return self._ask(step)
         if isinstance(step, Send):
             link = self.link(step.connection)
-            link.send(step.request, step.version)
+            send(link, step.request, step.version)
             if not step.is_answered:
-                link.pending.pop()
+                link.unanswered.pop()
             return Silence()
         if isinstance(step, Receive):
             return self._answer(step.connection)
@@ -182,7 +138,7 @@ class Side:
     def _ask(self, step: Ask) -> Outcome:
         deadline = time.monotonic() + UNTIL_SECONDS_MAX
         while True:
-            self.link(step.connection).send(step.request, step.version)
+            send(self.link(step.connection), step.request, step.version)
             found = self._answer(step.connection, step.patience)
             if step.until is None or not isinstance(found, Answer):
                 return found
@@ -193,27 +149,30 @@ class Side:
     def _quiet(self, step: Quiet) -> Outcome:
         """Silence, if the next answer is that to the probe sent after the request."""
         link = self.link(step.connection)
-        link.send(step.request, step.version)
-        unanswered = link.pending.pop()
-        link.send(_PROBE, 0)
-        frame = link.frame(ANSWER_SECONDS_MAX)
+        send(link, step.request, step.version)
+        unanswered = link.unanswered.pop()
+        send(link, _PROBE, 0)
+        frame = next_frame(link, ANSWER_SECONDS_MAX)
         if isinstance(frame, bytes):
             answered = int.from_bytes(frame[:4], "big") == unanswered.correlation_id
             if answered:
-                link.frame(ANSWER_SECONDS_MAX)
-            link.pending.pop()
+                next_frame(link, ANSWER_SECONDS_MAX)
+            link.unanswered.pop()
             return self._decode(frame, unanswered) if answered else Silence()
         self._drop(step.connection)
         return frame
 
     def _raw(self, step: Raw) -> Outcome:
         link = self.link(step.connection)
-        link.send_bytes(step.data)
+        with contextlib.suppress(Gone):
+            link.send_bytes(step.data)
         if not step.answers:
             until_served(self.host, self.port)
-        frame = link.frame(ANSWER_SECONDS_MAX if step.answers else SILENCE_SECONDS)
+        frame = next_frame(link, ANSWER_SECONDS_MAX if step.answers else SILENCE_SECONDS)
         if isinstance(frame, bytes) and step.reads is not None:
-            return self._decode(frame, Pending(*step.reads, int.from_bytes(frame[:4], "big")))
+            return self._decode(
+                frame, Sent(*step.reads, int.from_bytes(frame[:4], "big"), time.monotonic())
+            )
         if isinstance(frame, bytes):
             return Undecodable("raw", frame)
         self._drop(step.connection)
@@ -221,17 +180,17 @@ class Side:
 
     def _answer(self, name: str, seconds: float = ANSWER_SECONDS_MAX) -> Outcome:
         link = self.link(name)
-        if not link.pending:
+        if not link.unanswered:
             return Closed()  # with an answer that was due before this one
-        pending = link.pending.popleft()
-        frame = link.frame(seconds)
+        pending = link.unanswered.popleft()
+        frame = next_frame(link, seconds)
         if isinstance(frame, bytes):
             return self._decode(frame, pending)
         self._drop(name)
         return frame
 
     @staticmethod
-    def _decode(frame: bytes, pending: Pending) -> Outcome:
+    def _decode(frame: bytes, pending: Sent) -> Outcome:
         seconds = time.monotonic() - pending.sent_at
         try:
             number, message = decode_response(frame, pending.api_key, pending.version)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import collections
 import contextlib
-import itertools
 import re
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 
-from compat.oracle.node import HOST, KafkaNode
+from compat.oracle.node import KafkaNode
 from compat.oracle.side import Side
+from tests.support.suite.patience import patient
+from tools.programs import HOST, broker_process
 
 VERSION = "4.4.0"
 """Of Apache Kafka, unless told otherwise."""
 OLD_VERSION = "3.9.2"
 """The last line of Kafka that speaks the versions of `OLD_SCRIPTS`."""
-START_LINES_MAX = 20
-STOP_SECONDS_MAX = 10.0
+WITHOUT_EFFECT = "kafkawire: accepted without effect: "
+"""How ours begins to name settings that only Kafka acts upon; some of `SETTINGS` are such."""
+STOP_SECONDS_MAX = patient(10.0)
 
 ONE_THREAD: Mapping[str, str] = {"num.network.threads": "1", "num.io.threads": "1"}
 
@@ -35,6 +35,8 @@ SETTINGS: Mapping[str, str] = {
     **ONE_THREAD,
     # Segments below a log's start go when the broker looks for them, each at its own time.
     "log.retention.check.interval.ms": "86400000",
+    # So do transactions that time out; `scripts.expiring` has brokers that look for them.
+    "transaction.abort.timed.out.transaction.cleanup.interval.ms": "86400000",
 }
 
 
@@ -59,19 +61,12 @@ class Bugs(Exception):
 @contextlib.contextmanager
 def kafkawire(settings: Mapping[str, str] = SETTINGS, emulate: str | None = None) -> Iterator[Side]:
     """`kafkawire serve` on a free port. Raises Bugs at the end if it complained of any."""
-    command = [sys.executable, "-m", "kafkawire", "serve", "--listen", f"{HOST}:0"]
-    for name, value in settings.items():
-        command += ["--set", f"{name}={value}"]
+    options = [f"--set={name}={value}" for name, value in settings.items()]
     if emulate is not None:
-        command += ["--emulate", emulate]
+        options += ["--emulate", emulate]
     with tempfile.TemporaryFile("w+") as errors:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
-        try:
-            yield Side("kafkawire", HOST, _port(process))
-        finally:
-            process.terminate()
-            process.wait(STOP_SECONDS_MAX)
-            process.stdout.close()  # type: ignore[union-attr]
+        with broker_process(*options, stderr=errors, limit_s=STOP_SECONDS_MAX) as (_, bootstrap):
+            yield Side("kafkawire", HOST, int(bootstrap.rpartition(":")[2]))
         errors.seek(0)
         complaints = _complaints(errors.read())
     if complaints:
@@ -79,20 +74,13 @@ def kafkawire(settings: Mapping[str, str] = SETTINGS, emulate: str | None = None
 
 
 def _complaints(text: str) -> str:
-    """The last line of every traceback, each once."""
+    """The last line of every traceback, each once, or else all that was written."""
+    text = "".join(
+        line for line in text.splitlines(keepends=True) if not line.startswith(WITHOUT_EFFECT)
+    )
     found = collections.Counter(
         line for line in text.splitlines() if re.match(r"[\w.]*(Error|Exception|Interrupt)\b", line)
     )
     if not found:
         return text
     return "\n".join(f"{count} x {line}" for line, count in found.most_common())
-
-
-def _port(process: subprocess.Popen[str]) -> int:
-    """The port that `kafkawire serve` prints."""
-    assert process.stdout is not None
-    for line in itertools.islice(process.stdout, START_LINES_MAX):
-        for word in line.replace(",", " ").split():
-            if word.startswith(f"{HOST}:"):
-                return int(word.rstrip(".").rpartition(":")[2])
-    raise RuntimeError("kafkawire serve printed no address")

@@ -13,11 +13,12 @@ from collections.abc import Callable, Generator
 from typing import NamedTuple
 
 from kafkawire.protocol.message import Message, Struct
+from tests.support.suite.patience import patient
 
 MAIN = "main"
 """The connection of a step that names none."""
-ANSWER_SECONDS_MAX = 20.0
-UNTIL_SECONDS_MAX = 20.0
+ANSWER_SECONDS_MAX = patient(20.0)
+UNTIL_SECONDS_MAX = patient(20.0)
 SHOWN_MAX = 400
 BYTES_SHOWN_MAX = 24
 

@@ -13,6 +13,8 @@ from compat.oracle.walking.kinds import KINDS, USUAL
 from compat.oracle.walking.walker import Walker
 from compat.oracle.walks import Against, shortest
 
+pytestmark = pytest.mark.process
+
 OTHER = {**SETTINGS, "num.partitions": "2", "message.max.bytes": "1000"}
 
 

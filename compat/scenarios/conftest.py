@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from compat.clients.raw import RawConnection
+from kafkawire.testing import RawConnection
 
 
 @pytest.fixture(scope="module")

@@ -26,13 +26,16 @@ from typing import Any
 
 import pytest
 
-from compat.clients.raw import RawClient, RawConnection
+from compat.clients.raw import RawClient
 from kafkawire.protocol.messages.produce_request import ProduceRequest
-from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
+from kafkawire.testing import RawConnection
+from tests.support.suite.patience import patient
 
-FILL_SECONDS_MAX = 60.0
-DRAIN_SECONDS_MAX = 60.0
+pytestmark = pytest.mark.clients
+
+FILL_SECONDS_MAX = patient(60.0)
+DRAIN_SECONDS_MAX = patient(60.0)
 PRODUCE_VERSION = 12
 
 
@@ -63,7 +66,7 @@ def produce(raw: RawConnection, topic: str, partitions: list[int], records: byte
         ],
     )
     request = ProduceRequest(acks=-1, timeout_ms=30_000, topic_data=[sent])
-    response = raw.ask(request, PRODUCE_VERSION, ProduceResponse)
+    response = raw.ask(request, PRODUCE_VERSION)
     answers = response.responses[0].partition_responses
     return [each.index for each in answers if not each.error_code]
 

@@ -12,6 +12,7 @@ from compat.matrix.choice import Choice, chosen
 from compat.matrix.clients import Unavailable
 from compat.matrix.running import Absent, Broker, Cells
 from compat.oracle import OracleUnavailable
+from tests.support.rings.skips import skip_without
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -20,7 +21,16 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             cells = chosen(metafunc.config.getoption("--matrix"))
         except ValueError as unknown:
             raise pytest.UsageError(f"--matrix: {unknown}") from unknown
-        metafunc.parametrize("cell", cells, ids=[each.name for each in cells])
+        metafunc.parametrize(
+            "cell", [pytest.param(each, id=each.name, marks=marks(each)) for each in cells]
+        )
+
+
+def marks(cell: Choice) -> tuple[pytest.MarkDecorator, ...]:
+    """Clients in Python need nothing but a process; others need a toolchain."""
+    if cell.client.program == "python":
+        return (pytest.mark.clients, pytest.mark.process)
+    return (pytest.mark.foreign,)
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +57,8 @@ def test_cell(cell: Choice, cells: Cells) -> None:
     try:
         cells.of(client, scenario)
     except Unavailable as missing:
-        pytest.skip(f"{client.name} is left out: {missing}")
+        skip_without(missing, f"clients of compat/matrix/programs/{client.program} are not run")
     except Absent as absent:
-        pytest.skip(f"{client.name} has no {scenario.name}: {absent}")
+        skip_without(
+            f"{client.name} has not all features", f"{scenario.name} is not run ({absent})"
+        )

@@ -8,8 +8,9 @@ import time
 import pytest
 
 from compat.clients import Client, OutOfRange, Reader, Received, ToSend
+from tests.support.suite.patience import patient
 
-WAIT_SECONDS_MAX = 20.0
+WAIT_SECONDS_MAX = patient(20.0)
 OUT_OF_RANGE = 1000
 
 

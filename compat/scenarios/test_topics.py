@@ -8,8 +8,9 @@ from collections.abc import Callable
 import pytest
 
 from compat.clients import Client, ToSend, UnknownTopic
+from tests.support.suite.patience import patient
 
-WAIT_SECONDS_MAX = 10.0
+WAIT_SECONDS_MAX = patient(10.0)
 
 
 def test_a_created_topic_is_listed(client: Client, topic: str) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from compat.oracle.node import OracleUnavailable, resolved
+from tests.support.suite.missing import NO_JAVA
 
 VARIABLE = "KAFKAWIRE_SPARK_JARS"
 
@@ -61,15 +62,15 @@ POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
 
 
 class Unavailable(Exception):
-    """Java, pyspark, Maven or the jars are not to be had here; the message says which."""
+    """Java, pyspark, Maven or the jars are missing; the message names which."""
 
 
 def connector_jars() -> list[str]:
     """The paths of the four jars. Raises Unavailable."""
     if shutil.which("java") is None:
-        raise Unavailable("Spark needs java, which is not installed")
+        raise Unavailable(NO_JAVA)
     if importlib.util.find_spec("pyspark") is None:
-        raise Unavailable("pyspark is not installed: pip install 'kafkawire[spark]'")
+        raise Unavailable("pyspark is not installed (pip install 'kafkawire[spark]')")
     home = os.environ.get(VARIABLE)
     if home:
         return _of_directory(Path(home))

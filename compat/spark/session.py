@@ -11,6 +11,7 @@ from pathlib import Path
 from pyspark.sql import SparkSession
 
 from compat.spark.jars import connector_jars
+from tests.support.suite.patience import patient
 
 SETTINGS: Mapping[str, str] = {
     "spark.ui.enabled": "false",
@@ -70,6 +71,6 @@ def _end_gateway() -> None:
     if process is not None:
         process.stdin.close()
         process.terminate()
-        process.wait(20)
+        process.wait(patient(20))
     SparkContext._gateway = None
     SparkContext._jvm = None

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
-from kafkawire.dump.engine import Engine
-from kafkawire.dump.model import Event, Exchange, ExchangeDone, RequestSeen, api_name
-from kafkawire.dump.transport import TransportEvent
-from tests.support.proxied import Proxied
+from compat.tapped import Tapped
+from kafkawire.dump.api_names import api_name
+from kafkawire.dump.model import Event, Exchange, ExchangeDone, RequestSeen
 
 DESCRIBE_TOPIC_PARTITIONS = 75
 FETCH = 1
@@ -32,37 +30,20 @@ class Asked(NamedTuple):
     pair: Pair
 
 
-class Tap:
+class Tap(Tapped):
     """The proxy before a broker, for as long as a block lasts.
 
     Who asks for `between` or `problems` after the block is told of all that passed.
     """
 
     def __init__(self, broker: str) -> None:
-        self._engine = Engine()
-        self._proxied = Proxied(broker, feed=self._feed)
+        super().__init__(broker)
         self._asked: list[Asked] = []
         self.problems: list[str] = []
         """Answers that Java's client would stumble over."""
         self.topics_described = 0
         self.empty_fetches = 0
         """Fetches of the log's end, most of which were kept waiting."""
-
-    @property
-    def bootstrap(self) -> str:
-        return self._proxied.bootstrap
-
-    def __enter__(self) -> Self:
-        self._proxied.__enter__()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._proxied.__exit__(kind, error, trace)
 
     def between(self, begun_ns: int, ended_ns: int) -> Counter[Pair]:
         """How many requests of each kind passed within these times."""
@@ -72,11 +53,7 @@ class Tap:
         """How many requests of each kind passed."""
         return self.between(0, time.time_ns())
 
-    def _feed(self, event: TransportEvent) -> None:
-        for found in self._engine.feed(event):
-            self._look(found)
-
-    def _look(self, event: Event) -> None:
+    def _take(self, event: Event) -> None:
         if isinstance(event, RequestSeen) and event.exchange.request is not None:
             request = event.exchange.request
             self._asked.append(Asked(request.time_ns, (request.api_key, request.api_version)))

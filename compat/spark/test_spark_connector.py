@@ -21,16 +21,19 @@ from compat.spark.outcomes import normal
 from compat.spark.running import Seen
 from compat.spark.scenarios import FAST, SCENARIOS
 from compat.spark.tap import Tap
+from tests.support.rings.skips import skip_without
+from tests.support.suite.patience import patient
 
 ROOT = Path(__file__).resolve().parents[2]
-SECONDS_MAX = 280
+SECONDS_MAX = patient(280)
 
 
+@pytest.mark.cluster
 def test_fast_scenarios_come_to_the_same_as_with_kafka() -> None:
     try:
         connector_jars()
     except Unavailable as missing:
-        pytest.skip(str(missing))
+        skip_without(missing, "our format is not compared with Spark's own connector")
     command = [sys.executable, "-m", "compat.spark", "--fast"]
     done = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS_MAX, check=False
@@ -143,6 +146,7 @@ def test_what_is_intended_are_scenarios() -> None:
     assert set(our_source.INTENDED) <= set(SCENARIOS)
 
 
+@pytest.mark.process
 def test_without_java_the_command_says_so_and_how_it_ends_tells_it_from_a_failure(
     tmp_path: Path,
 ) -> None:
@@ -153,7 +157,7 @@ def test_without_java_the_command_says_so_and_how_it_ends_tells_it_from_a_failur
     )
     assert (done.returncode, done.stdout) == (
         3,
-        "skipped: Spark needs java, which is not installed\n",
+        "skipped: Java is not installed (Apache Kafka and Spark need Java 17)\n",
     )
 
 
@@ -164,7 +168,7 @@ def test_maven_is_asked_for_the_jars_and_nothing_they_need() -> None:
 def test_a_directory_with_the_jars_stands_in_for_maven(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("pyspark")
+    pytest.importorskip("pyspark", reason="pyspark is not installed: KAFKAWIRE_SPARK_JARS")
     monkeypatch.setenv("KAFKAWIRE_SPARK_JARS", str(tmp_path))
     monkeypatch.setattr("shutil.which", lambda program: program)
     with pytest.raises(Unavailable, match="there is no spark-sql-kafka"):

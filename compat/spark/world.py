@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from compat.clients.base import ToSend, UnknownTopic
 from compat.clients.raw import RawClient
 from compat.spark.outcomes import CLOCK, Outcome, rows_of
+from tests.support.suite.patience import patient
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 TIME_MS = 1_700_000_000_000
 STEP_MS = 1_000
 """Between a record and the next one of its partition."""
-WAIT_SECONDS_MAX = 60.0
+WAIT_SECONDS_MAX = patient(60.0)
 AGAIN_SECONDS = 0.05
 STREAM_SECONDS_MAX = 120
 KEYS = 7

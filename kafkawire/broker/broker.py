@@ -8,28 +8,32 @@ with thousands of requests to answer at once still hears its other clients in be
 
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.calls import Calls
 from kafkawire.broker.config import BrokerConfig
-from kafkawire.broker.emulation.behaviour import UNION, Behaviour
-from kafkawire.broker.fetch.session_cache import FetchSessionCache
+from kafkawire.broker.coordinator import CoordinatorParts
 from kafkawire.broker.groups.group_coordinator import GroupCoordinator
+from kafkawire.broker.loggers import Loggers
 from kafkawire.broker.metadata.controller import Controller
 from kafkawire.broker.metadata.image import MetadataImage
 from kafkawire.broker.metrics import Metrics
 from kafkawire.broker.purgatory import Purgatory
-from kafkawire.broker.replicas.replica_manager import ReplicaManager
+from kafkawire.broker.release_parts import PLAIN, ReleaseParts
+from kafkawire.broker.replicas.logged_store import with_lines
+from kafkawire.broker.replicas.replica_manager import Makers, ReplicaManager
 from kafkawire.broker.replicas.replica_selector import selector_of
 from kafkawire.broker.served_api import load, load_unstable
-from kafkawire.broker.timers import Timers
 from kafkawire.broker.transactions.coordinator import TransactionCoordinator
 from kafkawire.broker.transactions.markers import MarkerWriter
 from kafkawire.broker.transactions.producer_ids import ProducerIdManager
+from kafkawire.broker.wall_clock import WallClock
 from kafkawire.log.files.background import Background, inline
+from kafkawire.protocol.uuids import random_id
+from kafkawire.timers import Timers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from random import Random
 
+    from kafkawire.broker.fetch.session_cache import FetchSessionCache
     from kafkawire.broker.metadata.image import QuotaEntity
     from kafkawire.broker.security.authorizer import Authorizer
     from kafkawire.broker.security.quotas import ClientQuotas
@@ -44,9 +48,6 @@ COMPLETIONS_PER_TICK = 64
 TIMERS_PER_TICK = 256
 """Expired timers run in one tick."""
 
-CLUSTER_ID_BYTES = 16
-_URL_SAFE = bytes.maketrans(b"+/", b"-_")
-
 
 class Broker:
     """One broker of a cluster of one; `start` makes it ready to serve."""
@@ -55,7 +56,6 @@ class Broker:
         "authorizer",
         "background",
         "behaviour",
-        "calls",
         "client_metrics",
         "cluster_id",
         "config",
@@ -63,6 +63,7 @@ class Broker:
         "fetch_sessions",
         "groups",
         "load_api",
+        "loggers",
         "markers",
         "metadata",
         "metrics",
@@ -78,6 +79,7 @@ class Broker:
         "thread_time_ns",
         "timers",
         "transactions",
+        "wall_clock",
     )
 
     def __init__(
@@ -88,6 +90,7 @@ class Broker:
         now_ms: int,
         cluster_id: str = "",
         storage: "BrokerStorage | None" = None,
+        parts: "ReleaseParts[Broker]" = PLAIN,
     ) -> None:
         if storage is not None:
             cluster_id = storage.directory.cluster_id
@@ -97,17 +100,19 @@ class Broker:
         self.config = config
         self.random = random
         self.node_id = config.int("node.id")
-        self.cluster_id = cluster_id or new_cluster_id(random)
+        self.cluster_id = cluster_id or random_id(random)
+        self.wall_clock = WallClock()
         self.metrics: Metrics = Metrics(self)
-        self.calls = Calls()
+        self.loggers = Loggers()
         self.timers = Timers()
         self.purgatory: Purgatory = Purgatory(self.timers)
         self.metadata: MetadataImage = MetadataImage()
-        self.replicas: ReplicaManager = self._make_replicas()
+        self.behaviour = parts.behaviour
         self.replica_selector = selector_of(config, self.metadata.brokers)
-        self.replicas.tells_of_followers = self.replica_selector is not None
-        self.controller = self._make_controller()
-        self.groups = self._make_groups()
+        self.replicas: ReplicaManager = self._make_replicas(parts)
+        self.controller = self._make_controller(parts)
+        coordinator_parts = self._coordinator_parts()
+        self.groups = self._make_groups(coordinator_parts)
         self.markers = MarkerWriter(self.replicas, self.groups)
         self.producer_ids = ProducerIdManager(self.controller)
         self.authorizer: Authorizer | None = None
@@ -121,54 +126,62 @@ class Broker:
         self.thread_time_ns: Callable[[], int] = int
         """A monotonic clock for request quotas, set by the shell; by default it stands still."""
         self.controller.publisher.follow_quotas(self._quotas_changed)
-        self.transactions: TransactionCoordinator = self._make_transactions(now_ms)
+        self.transactions = self._make_transactions(coordinator_parts, now_ms, parts)
         slots = config.int("max.incremental.fetch.session.cache.slots")
-        self.fetch_sessions: FetchSessionCache = FetchSessionCache(slots, random)
-        self.behaviour: Behaviour = UNION
-        """What clients see of it beside its versions; `Emulation.install` changes both."""
+        self.fetch_sessions: FetchSessionCache = parts.make_fetch_sessions(slots, random)
         unstable = config.boolean("unstable.api.versions.enable")
-        self.load_api: ApiLoader = load_unstable if unstable else load
+        self.load_api: ApiLoader[Broker] = parts.load_api or (load_unstable if unstable else load)
 
-    def _make_replicas(self) -> ReplicaManager:
-        return ReplicaManager(
+    def _make_replicas(self, parts: "ReleaseParts[Broker]") -> ReplicaManager:
+        replicas = ReplicaManager(
             node_id=self.node_id,
             purgatory=self.purgatory,
             config=self.config,
             brokers=self.metadata.brokers,
+            wall_clock=self.wall_clock,
+            makers=Makers(with_lines(parts.make_log, self.loggers.log), parts.make_partition),
         )
+        replicas.tells_of_followers = self.replica_selector is not None
+        replicas.housekeeping.cleaner.logger = self.loggers.cleaner
+        return replicas
 
-    def _make_controller(self) -> Controller:
+    def _make_controller(self, parts: "ReleaseParts[Broker]") -> Controller:
         return Controller(
             config=self.config,
             image=self.metadata,
             replicas=self.replicas,
             random=self.random,
             node_id=self.node_id,
+            make_log_config=parts.make_log_config,
         )
 
-    def _make_groups(self) -> GroupCoordinator:
-        return GroupCoordinator(
+    def _coordinator_parts(self) -> CoordinatorParts:
+        return CoordinatorParts(
             config=self.config,
             metadata=self.metadata,
-            controller=self.controller,
             replicas=self.replicas,
             purgatory=self.purgatory,
             timers=self.timers,
             random=self.random,
         )
 
-    def _make_transactions(self, now_ms: int) -> TransactionCoordinator:
-        return TransactionCoordinator(
-            config=self.config,
-            metadata=self.metadata,
-            controller=self.controller,
-            replicas=self.replicas,
-            purgatory=self.purgatory,
-            timers=self.timers,
+    def _make_groups(self, coordinator_parts: CoordinatorParts) -> GroupCoordinator:
+        groups = GroupCoordinator(coordinator_parts, self.loggers.group)
+        self.controller.subscribe(groups)
+        return groups
+
+    def _make_transactions(
+        self, coordinator_parts: CoordinatorParts, now_ms: int, parts: "ReleaseParts[Broker]"
+    ) -> TransactionCoordinator:
+        transactions = TransactionCoordinator(
+            coordinator_parts,
             markers=self.markers,
             producer_ids=self.producer_ids,
             now_ms=now_ms,
+            version_max=parts.transaction_version,
         )
+        self.controller.subscribe(transactions)
+        return transactions
 
     def start(self, now_ms: int, host: str, port: int) -> None:
         """Begin, at `host`:`port` as advertised: a new cluster, or the one of the storage.
@@ -208,14 +221,3 @@ class Broker:
             self.quotas = ClientQuotas(self.config, self.thread_time_ns)
         if self.quotas is not None:
             self.quotas.follow(self.metadata.client_quotas, counted)
-
-
-def new_cluster_id(random: "Random") -> str:
-    """A random id as Kafka writes them: 16 bytes in URL-safe base64, 22 characters."""
-    from binascii import b2a_base64  # `base64` would bring `re` along
-
-    while True:
-        encoded = b2a_base64(random.randbytes(CLUSTER_ID_BYTES), newline=False)
-        text = encoded.translate(_URL_SAFE).rstrip(b"=").decode()
-        if not text.startswith("-"):
-            return text

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Generic, Protocol, TypeVar
 
 from kafkawire.broker.coordinator import Loader
-from kafkawire.broker.java_order import java_hash_order, partition_for_group
+from kafkawire.java_order import java_hash_order, partition_for_group
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError, ProtocolError
@@ -23,11 +23,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from kafkawire.broker.coordinator import StateLog
-    from kafkawire.broker.metadata.image import MetadataImage
+    from kafkawire.broker.coordinator import CoordinatorParts, StateLog
     from kafkawire.broker.replicas.partition import Partition
-    from kafkawire.broker.replicas.replica_manager import ReplicaManager
-    from kafkawire.broker.timers import Timers
 
 R = TypeVar("R")
 
@@ -86,22 +83,14 @@ class CoordinatedTopic(Generic[S]):
 
     __slots__ = ("_metadata", "_replicas", "_timers", "name", "partitions", "report", "shards")
 
-    def __init__(
-        self,
-        name: str,
-        partitions: int,
-        *,
-        metadata: MetadataImage,
-        replicas: ReplicaManager,
-        timers: Timers,
-    ) -> None:
+    def __init__(self, name: str, partitions: int, parts: CoordinatorParts) -> None:
         self.name = name
         self.partitions = partitions
         """How many partitions names are hashed to; does not follow a topic that grows."""
         self.shards: dict[int, S] = {}
-        self._metadata = metadata
-        self._replicas = replicas
-        self._timers = timers
+        self._metadata = parts.metadata
+        self._replicas = parts.replicas
+        self._timers = parts.timers
         self.report: Callable[[TopicPartition, Exception], None] = lambda *_: None
         """Told of a partition that cannot be read, so that nobody is served from it (A-27)."""
 

@@ -21,6 +21,7 @@ from collections import deque
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from kafkawire.broker.delayed import NEVER, Delayed
+from kafkawire.broker.replicas.change_watch import ChangeWatch
 from kafkawire.broker.replicas.marking import write_marker
 from kafkawire.log.append import AppendOrigin, Verification
 from kafkawire.protocol.error_codes import ErrorCode
@@ -29,17 +30,32 @@ from kafkawire.protocol.errors import ApiError, EncodeError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from random import Random
 
+    from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.metadata.image import MetadataImage
     from kafkawire.broker.purgatory import Purgatory
     from kafkawire.broker.replicas.marking import Marker
-    from kafkawire.broker.replicas.partition import Partition, PartitionListener
+    from kafkawire.broker.replicas.partition import Partition
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.protocol.message import Message
     from kafkawire.records.batch import BatchHeader
+    from kafkawire.timers import Timers
 
 NO_PRODUCER = -1
 NO_SEQUENCE = -1
+
+
+class CoordinatorParts(NamedTuple):
+    """The parts of a broker that each of its coordinators works with."""
+
+    config: BrokerConfig
+    metadata: MetadataImage
+    replicas: ReplicaManager
+    purgatory: Purgatory
+    timers: Timers
+    random: Random
 
 
 class Producer(NamedTuple):
@@ -92,45 +108,49 @@ class Answer:
         self.end_offset = 0
 
 
-class StateLog(Generic[RecordType]):
-    """One partition of a coordinator's topic, led by this broker.
+class StateLogSettings(NamedTuple):
+    """How a coordinator's records are written."""
 
-    `compression` is a codec id, `commit_timeout_ms` how long a response may be held back, and
-    `base_sequence` a field of batches that means nothing here: 0 in those of Kafka's runtime.
-    """
+    compression: int
+    """A codec id."""
+    commit_timeout_ms: int
+    """How long a response may be held back."""
+    base_sequence: int = NO_SEQUENCE
+    """A field of batches that means nothing here: 0 in those of Kafka's runtime."""
+
+
+class StateLog(Generic[RecordType]):
+    """One partition of a coordinator's topic, led by this broker."""
 
     __slots__ = (
         "_base_sequence",
         "_compression",
         "_fold",
         "_held",
-        "_is_listening",
         "_purgatory",
         "_replicas",
+        "_watch",
         "commit_timeout_ms",
         "partition",
     )
 
-    def __init__(  # noqa: PLR0913 - a log, its fold, and what it is written with
+    def __init__(
         self,
         partition: Partition,
         fold: Fold[RecordType],
         replicas: ReplicaManager,
         purgatory: Purgatory,
-        *,
-        compression: int,
-        commit_timeout_ms: int,
-        base_sequence: int = NO_SEQUENCE,
+        settings: StateLogSettings,
     ) -> None:
         self.partition = partition
-        self._base_sequence = base_sequence
+        self._base_sequence = settings.base_sequence
         self._fold = fold
         self._replicas = replicas
         self._purgatory = purgatory
-        self._compression = compression
-        self.commit_timeout_ms = commit_timeout_ms
+        self._compression = settings.compression
+        self.commit_timeout_ms = settings.commit_timeout_ms
         self._held: deque[Answer] = deque()
-        self._is_listening = False
+        self._watch = ChangeWatch(partition, self._wake_committed)
 
     # Writing
 
@@ -174,8 +194,9 @@ class StateLog(Generic[RecordType]):
     ) -> None:
         from kafkawire.records.builder import encode_batch
 
+        time_ms = self._replicas.wall_clock.time_ms(now_ms)
         batch = encode_batch(
-            [(now_ms, key, value, ()) for key, value in pairs],
+            [(time_ms, key, value, ()) for key, value in pairs],
             compression=self._compression,
             producer_id=producer.producer_id,
             producer_epoch=producer.producer_epoch,
@@ -224,7 +245,7 @@ class StateLog(Generic[RecordType]):
             self._purgatory.wake(answer)
             return
         self._held.append(answer)
-        self._listen()
+        self._watch.listen()
 
     def wait(self, answer: Answer) -> Message | Delayed:
         """What the call behind `answer` returns: its response if it is known, else a wait."""
@@ -251,30 +272,12 @@ class StateLog(Generic[RecordType]):
 
     # The high watermark
 
-    def _listen(self) -> None:
-        if not self._is_listening:
-            self._is_listening = True
-            self.partition.quiet.append(self)
-
-    def partition_changed(self, partition: Partition, appended_bytes: int) -> None:
-        """Wake the answers that have become committed; called by the partition."""
-        del partition, appended_bytes
-        self._is_listening = False
+    def _wake_committed(self) -> None:
+        """Wake the answers that have become committed."""
         while self._held and self.has_committed(self._held[0]):
             self._purgatory.wake(self._held.popleft())
         if self._held:
-            self._listen()
-
-    def partition_changed_quietly(self, partition: Partition) -> None:
-        """As `partition_changed`: what happened commits nothing."""
-        self.partition_changed(partition, 0)
-
-    def tell_all(
-        self, listeners: Sequence[PartitionListener], partition: Partition, appended_bytes: int
-    ) -> None:
-        """One by one: there is one coordinator, and perhaps who reads its topic."""
-        for listener in listeners:
-            listener.partition_changed(partition, appended_bytes)
+            self._watch.listen()
 
 
 def released_by_all(

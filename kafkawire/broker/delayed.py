@@ -8,7 +8,7 @@ fetches, acks=all, JoinGroup and coordinator writes (Kafka's `DelayedOperation`)
 from collections.abc import Callable, Collection, Hashable
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.timers import NEVER
+from kafkawire.timers import NEVER
 
 if TYPE_CHECKING:
     from kafkawire.protocol.message import Message

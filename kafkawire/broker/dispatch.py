@@ -29,7 +29,7 @@ from kafkawire.protocol.message import Message
 if TYPE_CHECKING:
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.metrics.requests import RequestCounts
-    from kafkawire.broker.served_api import Api
+    from kafkawire.broker.served_api import Api, ApiLoader
     from kafkawire.protocol.buffers import Sendable
     from kafkawire.protocol.exchange import RequestHeader
 
@@ -42,19 +42,19 @@ def handle(
     frame: bytes | bytearray,
     reply: "Reply",
     now_ms: int,
+    load_api: "ApiLoader[Broker] | None" = None,
 ) -> None:
     """Serve one request; `frame` is its header and body without the length.
 
     `reply` is called exactly once, now or later, with the whole answer as unjoined buffers, its
-    length included; with `[]` when the protocol wants no answer (produce with acks=0). Raises
-    `ProtocolError` when the connection must be closed instead.
+    length included; with `[]` when the protocol wants no answer (produce with acks=0). `load_api`
+    stands in for the broker's. Raises `ProtocolError` when the connection must be closed instead.
     """
     header = decode_request_header(frame)
-    api = broker.load_api(header.api_key)
+    api = (load_api or broker.load_api)(header.api_key)
     if api is None:
         raise DecodeError(f"API {header.api_key} is not served")
-    versions = api.versions
-    if not versions.min <= header.api_version <= versions.max:
+    if not api.versions.min <= header.api_version <= api.versions.max:
         reply(_unsupported(broker, api, header))
         return
     # Bytes after the body are ignored, as Kafka does (fetch A-28).
@@ -62,9 +62,7 @@ def handle(
         request, _ = api.request_class.decode_from(frame, header.api_version, header.body_offset)
     except MalformedText:
         request = _with_replacements(api, header, frame)
-    counts = broker.metrics.apis.get(header.api_key) or broker.metrics.counts_of(
-        api.key, api.versions.max
-    )
+    counts = broker.metrics.apis.get(header.api_key) or _counts(broker, api)
     context = RequestContext(
         api_key=header.api_key,
         api_version=header.api_version,
@@ -75,6 +73,8 @@ def handle(
     )
     if broker.quotas is not None:
         context, reply = broker.quotas.metered(context, len(frame), reply)
+    if broker.loggers.request.trace is not None:
+        reply = _with_line(broker, context, len(frame), reply)
     try:
         result = api.handle(broker, request, context)
     except ApiError as error:
@@ -94,7 +94,20 @@ def handle(
         reply(buffers)
 
 
-def _with_replacements(api: "Api", header: "RequestHeader", frame: bytes | bytearray) -> Message:
+def _with_line(broker: "Broker", context: RequestContext, size: int, reply: "Reply") -> "Reply":
+    from kafkawire.broker.request_lines import with_line  # hardly ever needed
+
+    return with_line(broker, context, size, reply)
+
+
+def _counts(broker: "Broker", api: "Api[Broker]") -> "RequestCounts":
+    """The counts of an API that is asked for the first time."""
+    return broker.metrics.counts_of(api.key, api.versions.max)
+
+
+def _with_replacements(
+    api: "Api[Broker]", header: "RequestHeader", frame: bytes | bytearray
+) -> Message:
     """The request with its strings as Java reads them where they are no UTF-8."""
     from kafkawire.protocol.text import Lenient  # hardly ever needed
 
@@ -112,7 +125,7 @@ class _Exchange:
     def __init__(
         self,
         counts: "RequestCounts",
-        api: "Api",
+        api: "Api[Broker]",
         request: Message,
         context: RequestContext,
         respond: Callable[[int], Message],
@@ -165,7 +178,7 @@ def _encoded(context: RequestContext, response: Message) -> "list[Sendable]":
         raise AssertionError(f"the answer to {ApiKey(context.api_key).name}: {error}") from error
 
 
-def _unsupported(broker: "Broker", api: "Api", header: "RequestHeader") -> "list[Sendable]":
+def _unsupported(broker: "Broker", api: "Api[Broker]", header: "RequestHeader") -> "list[Sendable]":
     """The answer to a version that is not served, which only ApiVersions has (admin A-2, A-3)."""
     if api.key is not ApiKey.API_VERSIONS:
         raise UnsupportedVersion(f"{api.key.name} version {header.api_version}")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.delayed import Delayed
 from kafkawire.broker.metrics.expirations import Expirations
-from kafkawire.broker.timers import NEVER, Timer, Timers
+from kafkawire.timers import NEVER, Timer, Timers
 
 if TYPE_CHECKING:
     from kafkawire.protocol.message import Message

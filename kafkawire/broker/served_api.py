@@ -1,32 +1,35 @@
 """What it is that serves an API: a module of `kafkawire.broker.api`, found by its file name.
 
 A broker may be given other APIs than these (see `kafkawire.broker.emulation`), so this is below
-the broker; the modules, which know the broker, are not imported before they are asked for.
+the broker: `B` stands for it. The modules, which know the broker, are not imported before they are
+asked for.
 """
 
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from kafkawire.broker.context import RequestContext, Versions
 from kafkawire.broker.delayed import Delayed
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.message import Message
+from kafkawire.protocol.pacing import undisturbed
 from kafkawire.protocol.registry import request_class, response_class
 
-if TYPE_CHECKING:
-    from kafkawire.broker.broker import Broker
+B = TypeVar("B")
+"""The class of the broker that a handler works with."""
 
-    Handler = Callable[[Broker, Message, RequestContext], Message | Delayed | None]
+if TYPE_CHECKING:
+    Handler = Callable[[B, Message, RequestContext], Message | Delayed | None]
     ErrorResponse = Callable[[Message, RequestContext, ApiError], Message]
-    ApiLoader = Callable[[int], "Api | None"]
+    ApiLoader = Callable[[int], "Api[B] | None"]
 
 _PACKAGE = "kafkawire.broker.api"
 
 
-class Api:
+class Api(Generic[B]):
     """One served API: its handler, versions and request class."""
 
     __slots__ = ("_error_response", "handle", "key", "request_class", "versions")
@@ -42,7 +45,9 @@ class Api:
         self.versions: Versions = module.VERSIONS
         if unstable:
             self.versions = getattr(module, "UNSTABLE_VERSIONS", self.versions)
-        self.handle: Handler = module.handle
+        # The handlers that rest say so; the others see one state from beginning to end.
+        rests: bool = getattr(module, "RESTS", False)
+        self.handle: Handler[B] = module.handle if rests else _without_rest(module.handle)
         self.request_class: type[Message] = request_class(key)
         self._error_response: ErrorResponse | None = getattr(module, "error_response", None)
 
@@ -58,6 +63,13 @@ class Api:
         return response
 
 
+def _without_rest(handler: "Handler[B]") -> "Handler[B]":
+    def handle(broker: B, request: Message, context: RequestContext) -> Message | Delayed | None:
+        return undisturbed(handler, broker, request, context)
+
+    return handle
+
+
 @cache
 def served() -> Mapping[int, ApiKey]:
     """The APIs that have a module, by key, ascending; none of the modules is imported."""
@@ -70,14 +82,14 @@ def served() -> Mapping[int, ApiKey]:
 
 
 @cache
-def load(api_key: int) -> Api | None:
+def load(api_key: int) -> "Api[Any] | None":  # what is imported by name has no types
     """The API with that key, its module imported; None if it is not served."""
     key = served().get(api_key)
     return None if key is None else Api(key)
 
 
 @cache
-def load_unstable(api_key: int) -> Api | None:
+def load_unstable(api_key: int) -> "Api[Any] | None":
     """As `load`, with the versions that Kafka serves if `unstable.api.versions.enable` is set."""
     key = served().get(api_key)
     return None if key is None else Api(key, unstable=True)

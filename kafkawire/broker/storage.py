@@ -9,7 +9,7 @@ its controller), that each log is complete, and that everything was left in orde
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from kafkawire.broker.metadata import snapshot
 from kafkawire.broker.metadata.bootstrap import default_levels
@@ -26,7 +26,8 @@ from kafkawire.broker.replicas.log_keeping import LogKeeping
 from kafkawire.log.files.data_directory import METADATA_DIRECTORY, Unusable, cannot_be_used
 from kafkawire.log.files.disk import write_atomically
 from kafkawire.log.files.file_store import FileStore
-from kafkawire.log.files.log_manager import OPEN_FILES_MAX, ForeignDirectory, LogManager
+from kafkawire.log.files.loading import LeftBehind
+from kafkawire.log.files.log_manager import OPEN_FILES_MAX, ForeignDirectory, LogManager, Means
 from kafkawire.log.formats import clean_shutdown, partition_metadata
 from kafkawire.log.formats.errors import CorruptFile
 from kafkawire.log.formats.names import LOG
@@ -35,18 +36,40 @@ from kafkawire.protocol.errors import ApiError, DecodeError, ProtocolError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from random import Random
 
-    from kafkawire.broker.broker import Broker
     from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.metadata.controller import Controller
+    from kafkawire.broker.metadata.image import MetadataImage
+    from kafkawire.broker.replicas.replica_manager import ReplicaManager
+    from kafkawire.broker.wall_clock import WallClock
+    from kafkawire.log.files.background import Background
     from kafkawire.log.files.data_directory import DataDirectory
     from kafkawire.log.files.disk import Disk
     from kafkawire.log.topic_partition import TopicPartition
+    from kafkawire.timers import Timers
 
-    OnFailure = Callable[[TopicPartition, OSError], None]
+
+class StoredBroker(Protocol):
+    """The broker whose storage this is: what is loaded into it, and what loading needs."""
+
+    background: Background
+    cluster_id: str
+    config: BrokerConfig
+    controller: Controller
+    metadata: MetadataImage
+    node_id: int
+    random: Random
+    replicas: ReplicaManager
+    timers: Timers
+    wall_clock: WallClock
 
 
 class BrokerStorage:
-    """A data directory that was taken over for a broker; `start` and `stop` are the broker's."""
+    """A data directory that was taken over for a broker; `start` and `stop` are the broker's.
+
+    It is the `DirectoryObserver` of its logs.
+    """
 
     __slots__ = ("_disk", "_keeping", "_open_files_max", "directory", "logs", "notice", "report")
 
@@ -63,7 +86,7 @@ class BrokerStorage:
         self.logs: LogManager | None = None
         self._keeping: LogKeeping | None = None
 
-    def start(self, broker: Broker, now_ms: int, host: str, port: int) -> None:
+    def start(self, broker: StoredBroker, now_ms: int, host: str, port: int) -> None:
         """Load everything and begin to serve it; raises `Unusable` if that is not possible."""
         try:
             self._start(broker, now_ms, host, port)
@@ -76,20 +99,23 @@ class BrokerStorage:
         except OSError as error:
             raise Unusable(cannot_be_used(self.directory.path, error)) from None
 
-    def _start(self, broker: Broker, now_ms: int, host: str, port: int) -> None:
+    def _start(self, broker: StoredBroker, now_ms: int, host: str, port: int) -> None:
         controller = broker.controller
         logs = self.logs = LogManager(
             self.directory.path,
             disk=self._disk,
             random=broker.random,
-            open_files_max=self._open_files_max,
-            background=lambda work, done: broker.background(work, done),
+            observer=self,
+            means=Means(
+                open_files_max=self._open_files_max,
+                background=lambda work, done: broker.background(work, done),
+            ),
         )
-        logs.on_notice = self.notice
         expiration_ms = broker.config.int("producer.id.expiration.ms")
-        logs.shared.producers_since_ms = now_ms - expiration_ms
+        time_ms = broker.wall_clock.time_ms(now_ms)
+        logs.shared.producers_since_ms = time_ms - expiration_ms
         broker.replicas.log_dir_id = self.directory.directory_id
-        metadata_log = open_metadata_log(self.directory.path, logs, broker.config, now_ms)
+        metadata_log = open_metadata_log(self.directory.path, logs, broker.config, time_ms)
         controller.log = metadata_log
         controller.load()
         if metadata_log.voting.level():
@@ -97,14 +123,13 @@ class BrokerStorage:
         self._check_alone(broker, metadata_log)
         logs.find(now_ms + broker.config.int("log.segment.delete.delay.ms"))
         self._keeping = LogKeeping(broker.replicas, logs)
-        logs.on_failure = self._failure_reported(logs.on_failure)
         controller.start(
             now_ms, broker.cluster_id, host, port, stopped_epoch=logs.previous_broker_epoch
         )
         logs.set_strays_aside()
         self._keeping.start(broker.timers, now_ms)
 
-    def _check_alone(self, broker: Broker, log: StoredMetadataLog) -> None:
+    def _check_alone(self, broker: StoredBroker, log: StoredMetadataLog) -> None:
         """Raise `DecodeError` if there is more of this cluster, or of this node, elsewhere."""
         node_id = broker.node_id
         voters = log.voters()
@@ -119,18 +144,21 @@ class BrokerStorage:
                 f"the node has {len(known.log_dirs)} directories, and only one can be served yet"
             )
 
-    def _failure_reported(self, handle: OnFailure) -> OnFailure:
-        def on_failure(topic_partition: TopicPartition, error: OSError) -> None:
-            handle(topic_partition, error)
+    def partition_failed(self, topic_partition: TopicPartition, error: OSError) -> None:
+        """See `DirectoryObserver.partition_failed`."""
+        if self._keeping is not None:  # else the start ends with this error
+            self._keeping.partition_failed(topic_partition)
             self.report(topic_partition, error)
 
-        return on_failure
+    def directory_found(self, text: str) -> None:
+        """See `DirectoryObserver.directory_found`."""
+        self.notice(text)
 
     @property
     def _metadata_path(self) -> str:
         return f"{self.directory.path}/{METADATA_DIRECTORY}"
 
-    def stop(self, broker: Broker, now_ms: int) -> bool:
+    def stop(self, broker: StoredBroker, now_ms: int) -> bool:
         """Leave the directory to others, in order if the disk allows; whether it did."""
         is_in_order = True
         if self._keeping is not None:
@@ -168,8 +196,8 @@ def open_metadata_log(
         disk.make_directory(directory)
     _write_topic_id(disk, f"{directory}/{partition_metadata.FILE_NAME}")
     if not any(entry.name.endswith(LOG) for entry in disk.entries(directory)):
-        store.create_files(0)
-    store.is_clean = clean_shutdown.FILE_NAME in names
+        store.files.segments.create(0)
+    store.left = LeftBehind(is_clean=clean_shutdown.FILE_NAME in names)
     log = PartitionLog(METADATA_PARTITION, log_config(config), store)
     store.load(log, now_ms)
     log.move_high_watermark(log.log_end_offset)

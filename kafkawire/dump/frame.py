@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from struct import Struct as Packing
 from typing import Any
 
+from kafkawire.dump.api_names import api_name
 from kafkawire.dump.engine.headers import request_header, response_header
-from kafkawire.dump.log.words import counted, visible
-from kafkawire.dump.model import Connection, Header, Message, api_name, seen_at
+from kafkawire.dump.log.words import counted
+from kafkawire.dump.model import Connection, Header, Message, seen_at
 from kafkawire.dump.outputs.colour import PLAIN, Palette
 from kafkawire.dump.outputs.hex import hex_rows
 from kafkawire.dump.outputs.leaves import leaves_of
@@ -22,6 +23,7 @@ from kafkawire.dump.outputs.tree import TreeText
 from kafkawire.dump.records.show import batches_of_message
 from kafkawire.dump.secrets import mask
 from kafkawire.dump.transport import Endpoint
+from kafkawire.protocol.visible_text import visible
 
 _HEAD = Packing(">hhi")
 _NOWHERE = Endpoint("", 0)

@@ -13,9 +13,11 @@ only from other messages (names of topic ids, fetch sessions, groups, transactio
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, overload
 
-from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.dump.api_names import api_name
+from kafkawire.dump.transport import Repeats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -24,19 +26,7 @@ if TYPE_CHECKING:
     from kafkawire.dump.fields.tree import Node
     from kafkawire.dump.transport import Endpoint
 
-SASL_TOKEN = -1
-"""The `api_key` of a frame that is a bare SASL token: SaslHandshake v0 lets them follow."""
-UNKNOWN_API = -2
-"""The `api_key` of a response whose request was not seen."""
-
-_NAMES = {key.value: "".join(word.title() for word in key.name.split("_")) for key in ApiKey}
-
-
-def api_name(api_key: int) -> str:
-    """Kafka's name of an API, as `Fetch`; `Api99` for one that nobody knows."""
-    if api_key == SASL_TOKEN:
-        return "SaslToken"
-    return "Unknown" if api_key == UNKNOWN_API else _NAMES.get(api_key, f"Api{api_key}")
+NO_REPEATS = Repeats()
 
 
 class Connection:
@@ -47,11 +37,13 @@ class Connection:
         "client_id",
         "close_reason",
         "closed_ns",
+        "damaged_ns",
         "is_tls",
         "is_whole",
         "number",
         "opened_ns",
         "ranges",
+        "repeats",
         "sasl_mechanism",
         "server",
         "software",
@@ -70,6 +62,8 @@ class Connection:
         self.opened_ns = opened_ns
         self.closed_ns: int | None = None
         self.close_reason = ""
+        self.repeats = NO_REPEATS
+        """What was sent more than once, known when it is closed; it is shown once."""
         self.is_whole = False
         """Whether its beginning was seen."""
         self.is_tls = False
@@ -82,6 +76,17 @@ class Connection:
         """Who it says it is, where the mechanism shows that."""
         self.ranges: dict[int, tuple[int, int]] = {}
         """Versions of each API that the broker offered, by api key."""
+        self.damaged_ns: int | None = None
+        """When bytes of it were lost, or could not be read, for the last time."""
+
+    def is_unbroken(self, since_ns: int) -> bool:
+        """Whether all that was said on it since then was seen.
+
+        Only then can it be told that something did not happen.
+        """
+        if self.damaged_ns is not None and self.damaged_ns >= since_ns:
+            return False
+        return self.is_whole or self.opened_ns <= since_ns
 
 
 T = TypeVar("T")
@@ -125,7 +130,7 @@ def _reader_of_values() -> Callable[[Message], dict[str, Any]]:
 
 
 def _reader_of_tree() -> Callable[[Message], Node]:
-    from kafkawire.dump.fields.tree import read_tree
+    from kafkawire.dump.fields.consumer_protocol import read_tree
 
     return read_tree
 
@@ -191,6 +196,9 @@ class Message:
         )
         self.problem: str | None = None
         """Why it could not be decoded, if it was tried and could not."""
+
+    protocol_type = ""
+    """Of its group, if another message has told it; what is in the message itself comes first."""
 
     @property
     def name(self) -> str:
@@ -312,14 +320,48 @@ class ConnectionClosed(NamedTuple):
 Event = ConnectionOpened | RequestSeen | ExchangeDone | Damage | ConnectionClosed
 
 
+class Streams(NamedTuple):
+    """How many TCP streams there were that had any bytes."""
+
+    shown: int
+    """Those that are connections: recognised as Kafka's, or TLS on a port of brokers."""
+    not_recognised: int
+    """Those of other protocols, and those that ended before they were recognised."""
+    tls_not_shown: int
+    """TLS on other ports: what is inside cannot be known."""
+    repeats: Repeats = NO_REPEATS
+    """Retransmissions on connections, which are left out."""
+
+
 class Sink(Protocol):
-    """An output: it is told every event in order, and closed once."""
+    """An output: it is told every event in order, and closed once.
+
+    An output that writes files has a method `abandon` too, as `abandoned` describes.
+    """
 
     def event(self, event: Event) -> None:
         """Take one."""
 
     def close(self) -> None:
         """Write what is left; called once, also after Ctrl-C."""
+
+
+def abandoned(sinks: Iterable[Sink]) -> list[str]:
+    """End outputs whose input failed or was interrupted; return what they have kept.
+
+    An `abandon` leaves the files of an earlier run as they were, and returns the names of the
+    unfinished files that it leaves beside them. It raises no OSError and may follow a `close` that
+    failed. An output without one is closed.
+    """
+    kept = []
+    for sink in sinks:
+        abandon = getattr(sink, "abandon", None)
+        if abandon is not None:
+            kept += abandon()
+            continue
+        with suppress(OSError):
+            sink.close()
+    return kept
 
 
 def asked_of(parts: Iterable[object]) -> frozenset[int] | None:

@@ -8,6 +8,7 @@ told what happened there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Protocol
 
 from kafkawire.dump.engine import Engine
@@ -21,8 +22,13 @@ from kafkawire.dump.model import (
     ExchangeDone,
     RequestSeen,
     Sink,
+    abandoned,
 )
 from kafkawire.dump.transport import Batch, TransportEvent
+from kafkawire.protocol.api_keys import ApiKey
+
+WITH_BATCHES = frozenset((ApiKey.PRODUCE.value, ApiKey.FETCH.value, ApiKey.SHARE_FETCH.value))
+"""APIs whose requests or responses carry whole batches."""
 
 
 class Observer(Protocol):
@@ -35,7 +41,7 @@ class Observer(Protocol):
 class PipelineCounts:
     """What went through."""
 
-    __slots__ = ("damage", "exchanges", "problems", "shown")
+    __slots__ = ("damage", "damaged_batches", "exchanges", "problems", "shown")
 
     def __init__(self) -> None:
         self.exchanges = 0
@@ -45,10 +51,17 @@ class PipelineCounts:
         """Places with bytes that were lost or could not be read."""
         self.problems = 0
         """Shown messages that could not be decoded."""
+        self.damaged_batches = 0
+        """Batches of shown messages with a wrong checksum, or that are none."""
+
+    @property
+    def are_fine(self) -> bool:
+        """Whether all was there, and all of it could be decoded and verified."""
+        return not (self.damage or self.problems or self.damaged_batches)
 
 
 class Pipeline:
-    """Takes transport events; `close` must be called once, also after Ctrl-C."""
+    """Takes transport events; `close` or `abandon` must be called, also after Ctrl-C."""
 
     def __init__(
         self,
@@ -92,7 +105,20 @@ class Pipeline:
         """All inputs have ended, and so do the outputs."""
         self.end_input()
         for sink in self._sinks:
+            if hasattr(sink, "streams"):
+                sink.streams(self.engine.streams())
+        for sink in self._sinks:
             sink.close()
+
+    def abandon(self) -> list[str]:
+        """An input or an output failed: end the outputs, but replace no file of an earlier run.
+
+        Returns the names of the unfinished files that are kept. Raises no OSError: what failed is
+        the error that matters.
+        """
+        with suppress(OSError):
+            self.end_input()
+        return abandoned(self._sinks)
 
     def _pass(self, events: Iterable[Event]) -> None:
         observe = self._state.observe if self._state is not None else None
@@ -132,9 +158,14 @@ class Pipeline:
         counts.shown += 1
         for sink in self._sinks:
             sink.event(event)
+        has_batches = exchange.message.api_key in WITH_BATCHES
         for message in (exchange.request, exchange.response):
-            if message is not None and message.problem is not None:
-                counts.problems += 1
+            if message is not None:
+                # Also where no output has looked, so that the exit code is the same with any.
+                if has_batches:
+                    counts.damaged_batches += message.facts.damaged_batches
+                if message.problem is not None:
+                    counts.problems += 1
 
     def _may_pass(self, event: Event) -> bool:
         """Whether an event that ends no exchange passes the filter."""

@@ -21,7 +21,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from kafkawire.dump import sasl_text
-from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, Header, HeaderFields
+from kafkawire.dump.api_names import SASL_TOKEN, UNKNOWN_API
+from kafkawire.dump.model import Header, HeaderFields
 from kafkawire.dump.secret_values import is_sensitive, star_text, stars
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.errors import ProtocolError

@@ -54,6 +54,13 @@ class Gap(NamedTuple):
     packet: int
 
 
+class Repeats(NamedTuple):
+    """Segments that brought bytes once more (retransmissions), and how many such bytes."""
+
+    segments: int = 0
+    size: int = 0
+
+
 class StreamClosed(NamedTuple):
     """A stream's last sign: `FIN`, `RST`, `end` of the input, `evicted` for a bound's sake.
 
@@ -63,6 +70,7 @@ class StreamClosed(NamedTuple):
     stream: int
     how: str
     time_ns: int
+    repeats: Repeats = Repeats()
 
 
 class Note(NamedTuple):

@@ -1,70 +1,103 @@
 """What a log must know of its topic's configuration, in typed form.
 
-Names and defaults are Kafka's topic-level ones (produce E, fetch I). Values arrive validated, as
-text; what is missing takes Kafka's default. One object serves all partitions of a topic; a change
-of configuration makes a new one.
+Names are Kafka's topic-level ones (produce E, fetch I). Values arrive validated, as text; what is
+missing takes Kafka's default (`topic_defaults`, which is generated). One object serves all
+partitions of a topic; a change of configuration makes a new one.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.log.topic_defaults import TOPIC_DEFAULTS
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 INT64_MAX = 2**63 - 1
 UNLIMITED = -1
 
 _COMPRESSION_CODECS = {"uncompressed": 0, "gzip": 1, "snappy": 2, "lz4": 3, "zstd": 4}
+_OLDER_DEFAULTS = {"message.downconversion.enable": "true", "message.format.version": "3.0-IV1"}
+"""Defaults of settings that only older releases have."""
+
+
+def _policies(text: str) -> frozenset[str]:
+    return frozenset(name.strip() for name in text.split(",") if name.strip())
+
+
+_PARSERS: dict[str, Callable[[str], object]] = {
+    "int": int,
+    "float": float,
+    "bool": "true".__eq__,
+    "str": str,
+    "frozenset[str]": _policies,
+}
+"""How the text of a setting becomes its value, by the annotation of its attribute."""
 
 
 class LogConfig:
     """Topic-level configuration of a log; sizes in bytes, times in milliseconds.
 
+    An attribute of the first block is a setting: its annotation is all that a new one needs, beside
+    the code that acts on it. Its name is Kafka's with underscores.
+
     `target_codec` is None for `compression.type=producer`: each batch keeps its own codec.
     `retention_ms` and `retention_bytes` are -1 for "no limit".
     """
 
-    __slots__ = (
-        "cleanup_policy",
-        "compression_gzip_level",
-        "compression_lz4_level",
-        "compression_type",
-        "compression_zstd_level",
-        "delete_retention_ms",
-        "file_delete_delay_ms",
-        "flush_messages",
-        "flush_ms",
-        "index_interval_bytes",
-        "is_compacted",
-        "is_log_append_time",
-        "max_compaction_lag_ms",
-        "max_decompressed_message_bytes",
-        "max_message_bytes",
-        "message_downconversion_enable",
-        "message_format_version",
-        "message_timestamp_after_max_ms",
-        "message_timestamp_before_max_ms",
-        "message_timestamp_type",
-        "min_cleanable_dirty_ratio",
-        "min_compaction_lag_ms",
-        "min_insync_replicas",
-        "refuses_append_time",
-        "retention_bytes",
-        "retention_ms",
-        "segment_bytes",
-        "segment_index_bytes",
-        "segment_jitter_ms",
-        "segment_ms",
-        "target_codec",
-        "unclean_leader_election_enable",
-    )
+    cleanup_policy: frozenset[str]
+    compression_gzip_level: int
+    compression_lz4_level: int
+    compression_type: str
+    compression_zstd_level: int
+    delete_retention_ms: int
+    file_delete_delay_ms: int
+    flush_messages: int
+    flush_ms: int
+    index_interval_bytes: int
+    max_compaction_lag_ms: int
+    max_decompressed_message_bytes: int
+    max_message_bytes: int
+    message_downconversion_enable: bool
+    message_format_version: str
+    """Up to 2.8 it chose the format of what is stored; later it means nothing (A-93)."""
+    message_timestamp_after_max_ms: int
+    message_timestamp_before_max_ms: int
+    message_timestamp_type: str
+    min_cleanable_dirty_ratio: float
+    min_compaction_lag_ms: int
+    min_insync_replicas: int
+    remote_storage_enable: bool
+    retention_bytes: int
+    retention_ms: int
+    segment_bytes: int
+    segment_index_bytes: int
+    segment_jitter_ms: int
+    segment_ms: int
+
+    ATTRIBUTES = tuple(__annotations__.items())
+    """Attributes that are settings, with their annotations."""
+
+    is_compacted: bool
+    is_log_append_time: bool
+    refuses_append_time: bool
+    target_codec: int | None
+
+    __slots__ = tuple(__annotations__)
 
     def __init__(self, mapping: Mapping[str, str]) -> None:
-        self._read_limits(mapping)
-        self._read_segments(mapping)
-        self._read_cleanup(mapping)
-        self._read_compression(mapping)
+        for attribute, name, parse, default in _READERS:
+            setattr(self, attribute, parse(mapping.get(name, default)))
+        # The internal name is Kafka's own way around the lower limit of segment.bytes.
+        self.segment_bytes = int(mapping.get("internal.segment.bytes") or self.segment_bytes)
+        self.is_compacted = "compact" in self.cleanup_policy
+        if self.is_compacted:
+            # What must be cleaned by then must be in a segment that is cleaned by then.
+            self.segment_ms = min(self.segment_ms, self.max_compaction_lag_ms)
+        self.is_log_append_time = self.message_timestamp_type == "LogAppendTime"
+        self.target_codec = _COMPRESSION_CODECS.get(self.compression_type)
+        self._read_timestamp_difference(mapping)
 
     @classmethod
     def from_mapping(cls, mapping: Mapping[str, str]) -> LogConfig:
@@ -81,69 +114,24 @@ class LogConfig:
         level = levels.get(codec)
         return None if codec == 1 and level == -1 else level
 
-    def _read_limits(self, mapping: Mapping[str, str]) -> None:
-        get = mapping.get
-        self.max_message_bytes = int(get("max.message.bytes", "1048588"))
-        self.max_decompressed_message_bytes = int(
-            get("max.decompressed.message.bytes", "2147483639")
-        )
-        self.message_timestamp_type = get("message.timestamp.type", "CreateTime")
-        self.is_log_append_time = self.message_timestamp_type == "LogAppendTime"
-        # One limit for both ways, up to 3.9; the names for each of them came with 3.6.
-        difference = get("message.timestamp.difference.max.ms")
-        after = "3600000" if difference is None else str(INT64_MAX)
+    def _read_timestamp_difference(self, mapping: Mapping[str, str]) -> None:
+        """Up to 3.9 there is one limit for both ways; the names for each of them came with 3.6."""
+        difference = mapping.get("message.timestamp.difference.max.ms")
+        has_after = "message.timestamp.after.max.ms" in mapping
         # Before there were two, a producer could never claim to know the append time.
-        self.refuses_append_time = (
-            difference is not None and "message.timestamp.after.max.ms" not in mapping
-        )
-        limits = (
-            int(get("message.timestamp.before.max.ms", str(INT64_MAX))),
-            int(get("message.timestamp.after.max.ms", after)),
-        )
-        self.message_timestamp_before_max_ms, self.message_timestamp_after_max_ms = (
-            int(difference) if difference is not None and limit == INT64_MAX else limit
-            for limit in limits
-        )
-        self.message_downconversion_enable = get("message.downconversion.enable", "true") == "true"
-        self.message_format_version = get("message.format.version", "3.0-IV1")
-        """Up to 2.8 it chose the format of what is stored; later it means nothing (A-93)."""
-        self.min_insync_replicas = int(get("min.insync.replicas", "1"))
-        self.unclean_leader_election_enable = (
-            get("unclean.leader.election.enable", "false") == "true"
-        )
+        self.refuses_append_time = difference is not None and not has_after
+        if difference is not None:
+            if not has_after or self.message_timestamp_after_max_ms == INT64_MAX:
+                self.message_timestamp_after_max_ms = int(difference)
+            if self.message_timestamp_before_max_ms == INT64_MAX:
+                self.message_timestamp_before_max_ms = int(difference)
 
-    def _read_segments(self, mapping: Mapping[str, str]) -> None:
-        get = mapping.get
-        # The internal name is Kafka's own way around the lower limit of segment.bytes.
-        segment_bytes = get("internal.segment.bytes") or get("segment.bytes", "1073741824")
-        self.segment_bytes = int(segment_bytes)
-        self.segment_ms = int(get("segment.ms", "604800000"))
-        self.segment_jitter_ms = int(get("segment.jitter.ms", "0"))
-        self.segment_index_bytes = int(get("segment.index.bytes", "10485760"))
-        self.index_interval_bytes = int(get("index.interval.bytes", "4096"))
-        self.flush_messages = int(get("flush.messages", str(INT64_MAX)))
-        self.flush_ms = int(get("flush.ms", str(INT64_MAX)))
-        self.file_delete_delay_ms = int(get("file.delete.delay.ms", "60000"))
 
-    def _read_cleanup(self, mapping: Mapping[str, str]) -> None:
-        get = mapping.get
-        policies = get("cleanup.policy", "delete").split(",")
-        self.cleanup_policy = frozenset(name.strip() for name in policies if name.strip())
-        self.is_compacted = "compact" in self.cleanup_policy
-        self.retention_ms = int(get("retention.ms", "604800000"))
-        self.retention_bytes = int(get("retention.bytes", "-1"))
-        self.delete_retention_ms = int(get("delete.retention.ms", "86400000"))
-        self.min_compaction_lag_ms = int(get("min.compaction.lag.ms", "0"))
-        self.max_compaction_lag_ms = int(get("max.compaction.lag.ms", str(INT64_MAX)))
-        self.min_cleanable_dirty_ratio = float(get("min.cleanable.dirty.ratio", "0.5"))
-        if self.is_compacted:
-            # What must be cleaned by then must be in a segment that is cleaned by then.
-            self.segment_ms = min(self.segment_ms, self.max_compaction_lag_ms)
-
-    def _read_compression(self, mapping: Mapping[str, str]) -> None:
-        get = mapping.get
-        self.compression_type = get("compression.type", "producer")
-        self.target_codec = _COMPRESSION_CODECS.get(self.compression_type)
-        self.compression_gzip_level = int(get("compression.gzip.level", "-1"))
-        self.compression_lz4_level = int(get("compression.lz4.level", "9"))
-        self.compression_zstd_level = int(get("compression.zstd.level", "3"))
+SETTINGS = {name.replace("_", "."): name for name, _ in LogConfig.ATTRIBUTES}
+"""The attributes by Kafka's names."""
+_DEFAULTS = TOPIC_DEFAULTS | _OLDER_DEFAULTS
+_READERS = tuple(
+    (attribute, name, _PARSERS[kind], _DEFAULTS[name])
+    for (name, attribute), (_, kind) in zip(SETTINGS.items(), LogConfig.ATTRIBUTES, strict=True)
+)
+"""Attribute, Kafka's name, parser and default of each setting."""

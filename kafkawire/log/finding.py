@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from kafkawire.log.read import TimestampedOffset
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
     FoundPlace = tuple[Segment, BatchPlace]
 
+_BASE_OFFSET = attrgetter("base_offset")
+
 
 def place_of(segments: Sequence[Segment], first: int, offset: int) -> FoundPlace | None:
     """The first batch, from segment number `first` on, whose last offset reaches `offset`.
@@ -33,6 +37,18 @@ def place_of(segments: Sequence[Segment], first: int, offset: int) -> FoundPlace
         if place is not None:
             return segments[at], place
     return None
+
+
+def end_position(segments: Sequence[Segment], segment: Segment, upper_bound: int) -> int:
+    """The byte position in `segment` behind its last batch below the offset `upper_bound`.
+
+    A bound in a later segment leaves all of this one, whatever its heads have (fetch H-31).
+    """
+    if segment is not segments[-1]:
+        following = segments[bisect_right(segments, segment.base_offset, key=_BASE_OFFSET)]
+        if upper_bound >= following.base_offset:
+            return segment.size
+    return segment.position_of(upper_bound)
 
 
 def aborted_between(
@@ -62,18 +78,20 @@ def indexed_after(segments: Sequence[Segment], at: int, read: LogRead) -> int | 
 def first_not_older(
     segments: Sequence[Segment], timestamp: int, *, start: int, end: int
 ) -> TimestampedOffset | None:
-    """The first record in [start, end) whose timestamp is at least `timestamp`.
+    """Return the first record from `start` on whose timestamp is at least `timestamp`.
 
-    As Kafka does, only the first segment with such a timestamp is looked at: if all of it lies
-    below `start` and has not been removed yet, nothing is found. Nor is it if that segment has no
-    timestamp at all, which happens where compaction has emptied it.
+    None if that record lies at `end` or behind it. As in Kafka's `UnifiedLog`, only the first
+    segment with such a timestamp is searched. If all of it lies below `start` and has not been
+    removed yet, the result is None; likewise if that segment has no timestamp at all, which
+    happens where compaction has emptied it.
+
+    Batches below `start` are searched too: a record of an uncompressed batch may claim an offset
+    behind its batch, which Kafka stores and finds here.
     """
     segment = next((each for each in segments if each.largest_timestamp >= timestamp), None)
     if segment is None:
         return None
-    for header, batch in segment.batches_not_before(timestamp):
-        if header.last_offset < start:
-            continue
+    for header, batch in segment.batches_not_before(timestamp, start):
         for record in _records(batch):
             if record.timestamp >= timestamp and record.offset >= start:
                 found = TimestampedOffset(

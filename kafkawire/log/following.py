@@ -1,4 +1,4 @@
-"""Appends of a follower: what its leader stored, taken over as it is (fetch.md G.5).
+"""Appends of a follower: what its leader stored, taken over as it is (fetch G.5).
 
 Batches keep their offsets, epochs and bytes, so both logs agree byte by byte. What came over the
 wire is still doubted: the checksum is computed, and offsets must go on from the log's end, gaps
@@ -17,13 +17,13 @@ from kafkawire.records.errors import CorruptRecord, InvalidRecords
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kafkawire.log.partition_log import PartitionLog
+    from kafkawire.log.growing import GrowingLog
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.records.batch import BatchHeader
 
 
 def followed_batches(
-    records: Buffer, log: PartitionLog, leader_epoch: int
+    records: Buffer, log: GrowingLog, leader_epoch: int
 ) -> Iterator[tuple[bytes, BatchHeader]]:
     """The whole batches of `records` that `log` may append, each looked at when it is asked for.
 

@@ -10,25 +10,32 @@ Both columns rise strictly. The rules are those of Kafka's `LeaderEpochFileCache
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
 UNDEFINED_EPOCH = -1
 UNDEFINED_OFFSET = -1
 
 
+class EpochListener(Protocol):
+    """An object that keeps the entries of a `LeaderEpochCache` elsewhere."""
+
+    def epochs_changed(self) -> None:
+        """Follow a change of the entries."""
+
+
 class LeaderEpochCache:
     """Epochs and their start offsets, both strictly increasing."""
 
-    __slots__ = ("_epochs", "_starts", "on_change")
+    __slots__ = ("_epochs", "_starts", "listener")
 
     def __init__(self) -> None:
         self._epochs: list[int] = []
         self._starts: list[int] = []
-        self.on_change: Callable[[], None] | None = None
-        """Called when the entries have changed, by a store that keeps them."""
+        self.listener: EpochListener | None = None
+        """The part of a store that keeps the entries; None if no store does."""
 
     def restore(self, entries: Iterable[tuple[int, int]]) -> None:
         """Know just these (epoch, start offset) pairs, which rise; nobody is told."""
@@ -106,5 +113,5 @@ class LeaderEpochCache:
         self._changed()
 
     def _changed(self) -> None:
-        if self.on_change is not None:
-            self.on_change()
+        if self.listener is not None:
+            self.listener.epochs_changed()

@@ -22,14 +22,14 @@ from kafkawire.records.record import Record, decode_records
 
 if TYPE_CHECKING:
     from kafkawire.log.config import LogConfig
-    from kafkawire.log.partition_log import PartitionLog
+    from kafkawire.log.growing import GrowingLog
     from kafkawire.protocol.buffers import Buffer
 
 ATTRIBUTES_AT = 17
 """Where, from the start of its entry, a message of magic 1 has its attributes."""
 
 
-def check_messages(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBatch | None:
+def check_messages(records: Buffer, log: GrowingLog, now_ms: int) -> CheckedBatch | None:
     """One batch of all messages in `records`, if they may be appended to `log`."""
     config = log.config
     try:
@@ -70,7 +70,7 @@ def _is_framed(records: Buffer, max_message_bytes: int) -> bool:
     return bool(frames)
 
 
-def _judge_in_turn(records: Buffer, log: PartitionLog, now_ms: int) -> None:
+def _judge_in_turn(records: Buffer, log: GrowingLog, now_ms: int) -> None:
     """Refuse the first message that is bad, be it for its magic, its key or its timestamp.
 
     Of plain messages each is a batch to Kafka, looked at and written before the next; their

@@ -125,10 +125,20 @@ class PartitionLog:
         """
         if origin is not AppendOrigin.CLIENT:
             return self._append_trusted(records, leader_epoch, now_ms)
-        checked = check_client_batch(records, self, now_ms)
-        if checked is None:
+        checked = self.check(records, now_ms)
+        return self.append_checked(checked, leader_epoch, now_ms, verification)
+
+    def check(self, records: Buffer, now_ms: int) -> CheckedBatch | None:
+        """What a client sent, as it may be appended; looks only at it, and rests meanwhile."""
+        return check_client_batch(records, self, now_ms)
+
+    def append_checked(
+        self, batch: CheckedBatch | None, leader_epoch: int, now_ms: int, verification: Verification
+    ) -> AppendInfo:
+        """Append what `check` found good; see `append_as_leader`."""
+        if batch is None:
             return AppendInfo(-1, -1, -1, self.log_start_offset, 0, False)
-        header = checked.header
+        header = batch.header
         # Before the producer is asked for: a batch that is refused may have rolled the log.
         self._make_room(header, now_ms)
         if header.producer_id >= 0:
@@ -136,20 +146,8 @@ class PartitionLog:
             if duplicate is not None:
                 _, _, first, last, timestamp = duplicate
                 return AppendInfo(first, last, timestamp, self.log_start_offset, 0, True)
-            self._check_producer(header, verification)
-        return self._append_checked(checked, leader_epoch, now_ms)
-
-    def _check_producer(self, header: BatchHeader, verification: Verification) -> None:
-        producers = self.producer_state
-        if header.is_transactional and not producers.has_open_transaction(
-            header.producer_id, header.producer_epoch
-        ):
-            entry = producers.get(header.producer_id)
-            if entry is not None and header.producer_epoch < entry.producer_epoch:
-                raise ApiError(ErrorCode.INVALID_PRODUCER_EPOCH)
-            if verification is Verification.MISSING:
-                raise ApiError(ErrorCode.INVALID_TXN_STATE)
-        producers.check(header)
+            self.producer_state.check_client(header, verification)
+        return self._append_checked(batch, leader_epoch, now_ms)
 
     def _append_checked(self, checked: CheckedBatch, leader_epoch: int, now_ms: int) -> AppendInfo:
         first_offset = self.log_end_offset
@@ -273,7 +271,7 @@ class PartitionLog:
             raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
         segment, place = found
         allowance = max(max_bytes, place.size) if minimum_one else max_bytes
-        end = segment.position_of(upper_bound)
+        end = finding.end_position(self._segments, segment, upper_bound)
         size = max(0, min(end - place.position, allowance))
         read = LogRead(
             segment.storage.slices(place.position, size),

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from kafkawire.log.append import Verification
 from kafkawire.log.producer_entry import (
     NO_EPOCH,
     NO_TRANSACTION,
@@ -120,6 +121,18 @@ class ProducerState:
         return entry.find_batch(
             first_sequence=header.base_sequence, last_sequence=header.last_sequence
         )
+
+    def check_client(self, header: BatchHeader, verification: Verification) -> None:
+        """As `check`; also refuse a transactional batch that was not verified (produce A-103)."""
+        if header.is_transactional and not self.has_open_transaction(
+            header.producer_id, header.producer_epoch
+        ):
+            entry = self.get(header.producer_id)
+            if entry is not None and header.producer_epoch < entry.producer_epoch:
+                raise ApiError(ErrorCode.INVALID_PRODUCER_EPOCH)
+            if verification is Verification.MISSING:
+                raise ApiError(ErrorCode.INVALID_TXN_STATE)
+        self.check(header)
 
     def check(self, header: BatchHeader) -> None:
         """Refuse a client's batch that does not continue what its producer wrote."""

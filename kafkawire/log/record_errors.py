@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from kafkawire.log.append import NO_TIMESTAMP, RecordError, RecordsRejected
 from kafkawire.log.config import INT64_MAX
 from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.pacing import unhurried
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from kafkawire.log.config import LogConfig
     from kafkawire.log.topic_partition import TopicPartition
@@ -68,7 +69,7 @@ class Limits:
 
 
 def reject_bad_records(
-    records: Sequence[Record],
+    records: Iterable[Record],
     limits: Limits,
     topic_partition: TopicPartition,
     *,
@@ -82,7 +83,7 @@ def reject_bad_records(
     """
     errors: list[RecordError] = []
     code = ErrorCode.INVALID_RECORD
-    for index, record in enumerate(records):
+    for index, record in enumerate(unhurried(records)):
         message = None
         if limits.config.is_compacted and record.key is None:
             message = f"{NO_KEY} in topic partition {topic_partition}"

@@ -19,6 +19,7 @@ from kafkawire.log.offset_index import OffsetIndex
 from kafkawire.log.storage import BatchPlace, MemoryStorage, SegmentStorage
 from kafkawire.log.time_index import TimeIndex
 from kafkawire.log.transaction_index import TransactionIndex
+from kafkawire.records.errors import CorruptRecord
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -180,12 +181,21 @@ class Segment:
         self.time_index.append(self.max_timestamp, self._max_timestamp_offset)
 
     def locate(self, offset: int) -> BatchPlace | None:
-        """The first batch whose last offset is not below `offset`."""
+        """The first batch whose last offset is not below `offset`.
+
+        Raises CorruptRecord where the search ends at bytes that are no batch.
+        """
         return self.storage.locate(offset, self.offset_index.position_before(offset))
 
     def position_of(self, offset: int) -> int:
-        """The byte position of the batch that holds `offset`; the segment's size beyond all."""
-        place = None if offset >= self.next_offset else self.locate(offset)
+        """The byte position of the batch that holds `offset`.
+
+        It is the segment's size where `offset` is beyond all batches, or all that can be read.
+        """
+        try:
+            place = None if offset >= self.next_offset else self.locate(offset)
+        except CorruptRecord:
+            place = None
         return self.storage.size if place is None else place.position
 
     def batches(self, position: int = 0) -> Iterator[tuple[int, BatchHeader, Buffer]]:
@@ -193,19 +203,36 @@ class Segment:
         for at, batch in self.storage.batches(position):
             yield at, header_of(batch), batch
 
-    def batches_not_before(self, timestamp: int) -> Iterator[tuple[BatchHeader, Buffer]]:
-        """The batches whose maximum timestamp is at least `timestamp`, in order."""
+    def checked_batches(
+        self, position: int = 0, *, may_be_torn: bool = True
+    ) -> Iterator[tuple[int, BatchHeader, Buffer]]:
+        """As `batches`, but raises CorruptRecord at the end if that was too early.
+
+        See `SegmentStorage.check_end`.
+        """
+        for at, header, batch in self.batches(position):
+            yield at, header, batch
+            position = at + len(batch)
+        self.storage.check_end(position, may_be_torn=may_be_torn)
+
+    def batches_not_before(
+        self, timestamp: int, offset: int
+    ) -> Iterator[tuple[BatchHeader, Buffer]]:
+        """Yield the batches whose maximum timestamp is at least `timestamp`, in order.
+
+        Batches before the last entry of the offset index up to `offset` are left out.
+        """
         if timestamp > self.max_timestamp:
             return
-        offset = self.time_index.offset_before(timestamp)
-        for _, header, batch in self.batches(self.offset_index.position_before(offset)):
+        offset = max(offset, self.time_index.offset_before(timestamp))
+        for _, header, batch in self.checked_batches(self.offset_index.position_before(offset)):
             if header.max_timestamp >= timestamp:
                 yield header, batch
 
     def newest_batch(self) -> tuple[BatchHeader, Buffer] | None:
         """The first batch that has the segment's greatest timestamp."""
         start = self.offset_index.position_before(self._max_timestamp_offset)
-        for _, header, batch in self.batches(start):
+        for _, header, batch in self.checked_batches(start):
             if header.max_timestamp == self.max_timestamp:
                 return header, batch
         return None

@@ -49,7 +49,8 @@ class SegmentStorage(Protocol):
     def locate(self, offset: int, hint: int) -> BatchPlace | None:
         """The first batch whose last offset is not below `offset`.
 
-        `hint` is a byte position at which a batch begins, and before which none qualifies.
+        `hint` is a byte position at which a batch begins, and before which none qualifies. Raises
+        as `check_end` where no batch follows.
         """
 
     def slices(self, position: int, size: int) -> Sequence[Sendable]:
@@ -57,6 +58,13 @@ class SegmentStorage(Protocol):
 
     def batches(self, position: int) -> Iterator[tuple[int, Buffer]]:
         """Whole batches, each with its position, from the one that begins at `position`."""
+
+    def check_end(self, position: int, *, may_be_torn: bool = True) -> None:
+        """Verify that reading ended at `position` because no more was written.
+
+        Raises CorruptRecord if the bytes there are no beginning of a batch, and, unless the last
+        batch `may_be_torn`, if there are any.
+        """
 
     def truncate(self, position: int) -> None:
         """Drop the batch that begins at `position` and all behind it."""
@@ -116,6 +124,9 @@ class MemoryStorage:
         """See `SegmentStorage.batches`."""
         for at in range(bisect_left(self._positions, position), len(self._batches)):
             yield self._positions[at], self._batches[at]
+
+    def check_end(self, position: int, *, may_be_torn: bool = True) -> None:
+        """See `SegmentStorage.check_end`. Memory holds whole batches only."""
 
     def truncate(self, position: int) -> None:
         """See `SegmentStorage.truncate`."""

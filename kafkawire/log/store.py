@@ -77,11 +77,17 @@ class LogStore(Protocol):
     def close(self, log: PartitionLog) -> None:
         """Leave everything as a log wants to be found: flushed, indexed, its producers noted."""
 
+    def release(self, log: PartitionLog) -> None:
+        """The log is deleted: keep no file of it, and let nothing be done to it any more."""
+
 
 class MemoryStore:
-    """Nothing is kept."""
+    """Nothing is kept; `freed` is called with the bytes of segments that a log lets go."""
 
-    __slots__ = ()
+    __slots__ = ("_freed",)
+
+    def __init__(self, freed: Callable[[int], None] | None = None) -> None:
+        self._freed = freed
 
     def latest_read(self) -> LatestRead:
         """See `LogStore.latest_read`."""
@@ -99,6 +105,7 @@ class MemoryStore:
 
     def remove(self, log: PartitionLog, segments: Sequence[Segment]) -> None:
         """See `LogStore.remove`."""
+        self._tell_freed(segments)
 
     def truncate(self, log: PartitionLog) -> None:
         """See `LogStore.truncate`."""
@@ -109,6 +116,7 @@ class MemoryStore:
 
     def replace(self, log: PartitionLog, old: Sequence[Segment], new: Sequence[Segment]) -> None:
         """See `LogStore.replace`."""
+        self._tell_freed(old)
 
     def cleaned_segment(self, log: PartitionLog, base_offset: int, now_ms: int) -> Segment:
         """See `LogStore.cleaned_segment`."""
@@ -123,6 +131,13 @@ class MemoryStore:
 
     def close(self, log: PartitionLog) -> None:
         """See `LogStore.close`."""
+
+    def release(self, log: PartitionLog) -> None:
+        """See `LogStore.release`."""
+
+    def _tell_freed(self, segments: Sequence[Segment]) -> None:
+        if self._freed is not None and segments:
+            self._freed(sum(segment.size for segment in segments))
 
 
 IN_MEMORY = MemoryStore()

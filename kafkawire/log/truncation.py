@@ -42,3 +42,18 @@ def _record_again(log: PartitionLog, producer_ids: frozenset[int]) -> None:
             continue
         log.replay(header, batch)
     log.producer_state.order_transactions()
+
+
+def restart_at(log: PartitionLog, offset: int) -> None:
+    """Remove everything, and let the log begin and end at `offset` (replication A-34).
+
+    A snapshot has the effect of all records below `offset`.
+    """
+    log.forget_places()
+    gone = log.segments[:]
+    del log.segments[:]
+    log.log_start_offset = log.log_end_offset = log.recovery_point = offset
+    log.producer_state.restore(())
+    log.leader_epochs.truncate_from_end(0)
+    log.store.remove(log, gone[::-1])
+    log.move_high_watermark(offset)

@@ -16,13 +16,13 @@ from kafkawire.records.control import read_marker
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kafkawire.log.partition_log import PartitionLog
+    from kafkawire.log.growing import GrowingLog
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.records.batch import BatchHeader
 
 
 def trusted_batches(
-    records: Buffer, log: PartitionLog, leader_epoch: int
+    records: Buffer, log: GrowingLog, leader_epoch: int
 ) -> Iterator[tuple[Buffer, BatchHeader]]:
     """The batches of `records`, each at the end that `log` has when it is asked for."""
     whole = memoryview(records)

@@ -7,10 +7,10 @@ of it has held. Refusals are `ApiError`s with Kafka's code; those that blame sin
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from kafkawire.log.append import BatchRefused, Defect
-from kafkawire.log.message_sets import check_messages
 from kafkawire.log.placing import CheckedBatch, set_timestamps
 from kafkawire.log.record_errors import (
     Limits,
@@ -34,15 +34,16 @@ from kafkawire.records.batch import (
     iter_frames,
     read_header,
 )
-from kafkawire.records.builder import encode_batch
-from kafkawire.records.check import SKIMS_ALL, check_compressed, check_records
+from kafkawire.records.builder import encode_batch_in_steps
+from kafkawire.records.check import SKIMS_ALL, check_records
 from kafkawire.records.errors import CorruptRecord, RecordsError
-from kafkawire.records.record import decode_records
-from kafkawire.records.skimming import skim
+from kafkawire.records.record import decode_batch_in_steps
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from kafkawire.log.config import LogConfig
-    from kafkawire.log.partition_log import PartitionLog
+    from kafkawire.log.growing import GrowingLog
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.records.batch import BatchHeader
     from kafkawire.records.record import Record
@@ -55,12 +56,14 @@ NO_LIMIT = 1 << 62
 """In the place of max.decompressed.message.bytes: no record's length is looked at."""
 
 
-def check_client_batch(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBatch | None:
+def check_client_batch(records: Buffer, log: GrowingLog, now_ms: int) -> CheckedBatch | None:
     """The batch in `records`, as it may be appended to `log`; None if there is none at all.
 
     A set of magic 0 or 1 messages becomes one batch (produce A.12).
     """
     if len(records) < HEADER_BYTES or records[MAGIC_AT] != MAGIC:
+        from kafkawire.log.message_sets import check_messages
+
         checked = check_messages(records, log, now_ms)
     else:
         checked = _check_batch(records, log, now_ms)
@@ -72,7 +75,7 @@ def check_client_batch(records: Buffer, log: PartitionLog, now_ms: int) -> Check
     return checked
 
 
-def _check_batch(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBatch | None:
+def _check_batch(records: Buffer, log: GrowingLog, now_ms: int) -> CheckedBatch | None:
     config = log.config
     header = read_header(records)
     size = LOG_OVERHEAD + header.batch_length
@@ -119,7 +122,7 @@ def _check_header(records: Buffer, header: BatchHeader, max_message_bytes: int) 
         raise BatchRefused(ErrorCode.INVALID_RECORD, Defect.NUMBERS)
 
 
-def _check_records(checked: CheckedBatch, log: PartitionLog, now_ms: int) -> None:
+def _check_records(checked: CheckedBatch, log: GrowingLog, now_ms: int) -> None:
     """Rows 11 to 15: every record, then keys and timestamps; sets the final timestamps."""
     config = log.config
     attributes = checked.header.attributes
@@ -133,7 +136,7 @@ def _check_records(checked: CheckedBatch, log: PartitionLog, now_ms: int) -> Non
     ):
         is_skimmed = codec != UNCOMPRESSED and config.target_codec in (None, codec)
         reject_bad_records(
-            skim(checked.batch) if is_skimmed else _decoded(checked),
+            _records_of(checked, is_skimmed=is_skimmed),
             Limits(config, now_ms),
             log.topic_partition,
             claims_append_time=claims_append_time,
@@ -145,10 +148,20 @@ def _check_records(checked: CheckedBatch, log: PartitionLog, now_ms: int) -> Non
     set_timestamps(checked, config, info.max_timestamp, now_ms)
 
 
+def _records_of(checked: CheckedBatch, *, is_skimmed: bool) -> Iterator[Record]:
+    if is_skimmed:
+        from kafkawire.records.skimming import skim
+
+        return skim(checked.batch)
+    return chain.from_iterable(decoded_in_steps(checked))
+
+
 def _records_info(checked: CheckedBatch, config: LogConfig) -> RecordsInfo:
     try:
         if checked.header.attributes & CODEC_MASK == UNCOMPRESSED:
             return check_records(checked.batch, 0, checked.header)
+        from kafkawire.records.check_compressed import check_compressed
+
         return check_compressed(
             checked.batch,
             0,
@@ -166,7 +179,7 @@ def _skimming(config: LogConfig, codec: int) -> int:
     return SKIMS_ALL if config.max_decompressed_message_bytes == NO_LIMIT else True
 
 
-def _compress_again(checked: CheckedBatch, log: PartitionLog) -> None:
+def _compress_again(checked: CheckedBatch, log: GrowingLog) -> None:
     """Write the batch anew in the topic's own codec (produce A-57), and look at its size again.
 
     The codec of a topic with its own is never that of "producer", so `target_codec` is set.
@@ -174,19 +187,19 @@ def _compress_again(checked: CheckedBatch, log: PartitionLog) -> None:
     codec = log.config.target_codec
     assert codec is not None
     header = checked.header
-    records = _decoded(checked)
-    if not _has_whole_producer(header) or not can_be_written(records):
+    if not _has_whole_producer(header):
         raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
-    batch = encode_batch(
-        records,
+    batch = encode_batch_in_steps(
+        _writable(decoded_in_steps(checked)),
         compression=codec,
+        bytes_max=log.config.max_message_bytes,
         level=log.config.level_of(codec),
         producer_id=header.producer_id,
         producer_epoch=header.producer_epoch,
         base_sequence=header.base_sequence,
         transactional=header.is_transactional,
     )
-    if len(batch) > log.config.max_message_bytes:
+    if batch is None:
         raise ApiError(ErrorCode.MESSAGE_TOO_LARGE)
     new = read_header(batch)
     attributes = new.attributes | header.attributes & TIMESTAMP_TYPE_BIT
@@ -196,6 +209,14 @@ def _compress_again(checked: CheckedBatch, log: PartitionLog) -> None:
     checked.records_converted = header.records_count
 
 
+def _writable(steps: Iterator[list[Record]]) -> Iterator[list[Record]]:
+    """The same records; raises `ApiError` where Kafka's writer of batches would not take them."""
+    for records in steps:
+        if not can_be_written(records):
+            raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
+        yield records
+
+
 def _has_whole_producer(header: BatchHeader) -> bool:
     """Whether Kafka's writer of batches takes these numbers; nobody asks where none is written."""
     if header.producer_id == NO_PRODUCER_ID:
@@ -203,8 +224,10 @@ def _has_whole_producer(header: BatchHeader) -> bool:
     return header.producer_epoch != NO_PRODUCER_EPOCH and header.base_sequence >= 0
 
 
-def _decoded(checked: CheckedBatch) -> list[Record]:
+def decoded_in_steps(checked: CheckedBatch) -> Iterator[list[Record]]:
+    """The records of a batch, some at a time; raises `ApiError` where they cannot be read."""
+    header = read_header(checked.batch)
     try:
-        return decode_records(checked.batch)
+        yield from decode_batch_in_steps(checked.batch, header)
     except RecordsError as error:
         raise ApiError(ErrorCode(error.error_code)) from None

@@ -6,12 +6,12 @@ several times what a small request costs.
 
 An answer that comes late is sent by whoever made it, from where it stands (`_deliver`): an append,
 the timer. Only if the kernel does not take all that is to be sent, or requests wait behind a late
-answer, a task is started to go on (`_work`); it is the exception, and while it works the connection
-is not polled.
+answer, or a request takes long, a task is started to go on (`_work`); it is the exception, and
+while it works the connection is not polled.
 
     polled          waiting for the peer
-    at work         a task sends and takes turns; not polled, so a client that does not read is not
-                    read from
+    at work         a task sends, takes turns, or goes on with a turn that was left; not polled, so
+                    a client that does not read is not read from
     held back       much has come in behind a request that waits; not polled until that is answered
 """
 
@@ -22,6 +22,7 @@ import trio
 from trio.lowlevel import checkpoint, notify_closing, wait_writable
 
 from kafkawire.net.connection import Connection, Handle
+from kafkawire.net.pacer import Pacer, Turn, run_errand
 from kafkawire.net.polling import Poller, StartTask
 from kafkawire.net.sending import send_some
 from kafkawire.protocol.buffers import Sendable
@@ -39,12 +40,13 @@ PIPELINED_BYTES_MAX = RECEIVE_BYTES
 class Host:
     """What connections share: time, a poller, and someone to tell of ends and bugs."""
 
-    __slots__ = ("after_turn", "clock", "ended", "poller", "report", "start_task")
+    __slots__ = ("after_turn", "clock", "ended", "pacer", "poller", "report", "start_task")
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that connections share
         self,
         *,
         clock: Callable[[], int],
+        pacer: Pacer,
         poller: Poller,
         start_task: StartTask,
         after_turn: Callable[[], None],
@@ -52,6 +54,7 @@ class Host:
         report: Callable[[BaseException], None],
     ) -> None:
         self.clock = clock
+        self.pacer = pacer
         self.poller = poller
         self.start_task = start_task
         self.after_turn = after_turn
@@ -68,11 +71,14 @@ class Link:
     __slots__ = (
         "_ending",
         "_host",
+        "_left",
         "_unsent",
         "_working",
         "active_ms",
         "closed",
         "connection",
+        "ended_by",
+        "peer",
         "sock",
     )
 
@@ -82,11 +88,17 @@ class Link:
         self.sock = sock
         self.connection = Connection(handle, self._deliver, frame_bytes_max)
         self.closed = False
+        self.ended_by = ""
+        """What closed the socket, and why; "" while it is open."""
+        self.peer = ("", 0)
+        """The address and port of the client."""
         self.active_ms = host.clock()
         """When the peer was last heard."""
         self._host = host
         self._unsent: list[Sendable] = []
         self._ending = False
+        self._left: Turn | None = None
+        """A turn that was left in the middle."""
         self._working = False
         host.poller.add(self)
 
@@ -95,14 +107,14 @@ class Link:
         served = self.connection.served
         try:
             if not self._receive():
-                self.close()
+                self.close("the client")
             elif self.connection.parked:
                 self._hold_back()
             else:
                 self._turn()
         except Exception as bug:  # noqa: BLE001 - a connection that meets a bug dies alone
             self._host.report(bug)
-            self.close()
+            self.close("the broker: a bug")
         return self.connection.served - served
 
     def flush(self) -> None:
@@ -110,18 +122,26 @@ class Link:
         if self._unsent and not self._working:
             try:
                 self._unsent = send_some(self.sock, self._unsent)
-            except OSError:
-                self.close()
+            except OSError as error:
+                self.close(_lost(error))
                 return
         connection = self.connection
         if self._unsent or connection.more:
             self._start_work()
-        elif connection.failure is not None or self._ending:
+        elif connection.failure is not None:
+            self.close(f"the broker: {connection.failure}")
+        elif self._ending:
             self.close()
 
-    def end(self) -> None:
+    def leave(self, turn: Turn) -> None:
+        """Go on in a task with `turn`, which was left in the middle of `readable`."""
+        self._left = turn
+        self._start_work()
+
+    def end(self, why: str = "the broker") -> None:
         """End the connection, from anywhere, once what was answered before has been sent."""
         self._ending = True
+        self.ended_by = self.ended_by or why
         if not (self.connection.in_turn or self._unsent or self._working):
             self.close()
 
@@ -131,11 +151,12 @@ class Link:
             self.connection.resume()
             self.flush()
 
-    def close(self) -> None:
+    def close(self, why: str = "the broker") -> None:
         """Close the socket; a late answer is dropped from now on (fetch D-21)."""
         if self.closed:
             return
         self.closed = True
+        self.ended_by = self.ended_by or why
         self._unsent = []
         self.connection.more = False
         self._host.poller.remove(self)
@@ -203,26 +224,50 @@ class Link:
     async def _work(self) -> None:
         """Send what is left and take turns until there is nothing more to do."""
         try:
+            if self._left is not None:
+                await self._finish_turn()
             while not self.closed:
                 await self._drain()
                 if not self.connection.more or self._ending:
                     break
                 await checkpoint()
-                self._turn()
-                self._unsent = send_some(self.sock, self._unsent)
-                self._host.after_turn()
-        except (OSError, trio.ClosedResourceError):
-            self.close()
+                self._left = self._host.pacer.run(self._turn)
+                await self._finish_turn()
+        except (OSError, trio.ClosedResourceError) as error:
+            self.close(_lost(error))
         except Exception as bug:  # noqa: BLE001 - as in `readable`
             self._host.report(bug)
-            self.close()
+            self.close("the broker: a bug")
         self._working = False
         self._host.poller.tasks_at_work -= 1
         if not self.closed:
             self._host.poller.add(self)
             self.flush()
 
+    async def _finish_turn(self) -> None:
+        """Go on with the turn that was left, a slice at a time, and send its answers."""
+        pacer = self._host.pacer
+        try:
+            while self._left is not None and not self.closed:
+                if self._left.errand is None:
+                    await checkpoint()
+                else:
+                    await trio.to_thread.run_sync(run_errand, self._left)
+                turn, self._left = self._left, None
+                self._left = pacer.go_on(turn)
+        finally:
+            if self._left is not None:
+                turn, self._left = self._left, None
+                pacer.drop(turn)
+        if not self.closed:
+            self._unsent = send_some(self.sock, self._unsent)
+        self._host.after_turn()
+
     async def _drain(self) -> None:
         while self._unsent:
             await wait_writable(self.sock)
             self._unsent = send_some(self.sock, self._unsent)
+
+
+def _lost(error: Exception) -> str:
+    return f"the network: {error}"

@@ -18,6 +18,9 @@ lingers for a moment where it is: coming back from trio costs as much as serving
 After POLLS_PER_TURN polls, and at once when nobody has asked, trio's other tasks have their turn:
 what they wait longer is as many times LINGER_S at most. It does not linger while one of them is
 sending, for that waits for trio.
+
+A request may take long. The hub serves in turns of a `Pacer`; when a turn is left in the middle,
+the connection that is being served goes on in a task of its own, and the hub serves the others.
 """
 
 import select
@@ -27,6 +30,8 @@ from typing import Protocol
 
 import trio
 from trio.lowlevel import wait_readable
+
+from kafkawire.net.pacer import Pacer, Turn
 
 POLLED_AT_ONCE = 64
 POLLS_PER_TURN = 8
@@ -49,6 +54,9 @@ class Pollable(Protocol):
     def flush(self) -> None:
         """Send the answers."""
 
+    def leave(self, turn: Turn) -> None:
+        """Go on in a task of its own with `turn`, which was left in the middle of `readable`."""
+
 
 class Poller(Protocol):
     """Calls `readable` and then `flush` on each connection that has received something.
@@ -68,18 +76,21 @@ class Poller(Protocol):
         """Give back what the operating system lent."""
 
 
-def make_poller(start_task: StartTask, after_turn: Callable[[], None]) -> Poller:
+def make_poller(start_task: StartTask, after_turn: Callable[[], None], pacer: Pacer) -> Poller:
     """The best poller of this platform; it runs in tasks made by `start_task`."""
     if hasattr(select, "epoll"):
-        return EpollPoller(start_task, after_turn)
-    return TaskPoller(start_task, after_turn)
+        return EpollPoller(start_task, after_turn, pacer)
+    return TaskPoller(start_task, after_turn, pacer)
 
 
 class EpollPoller:
     """All connections in one epoll, which one task waits for."""
 
-    def __init__(self, start_task: StartTask, after_turn: Callable[[], None]) -> None:
+    def __init__(self, start_task: StartTask, after_turn: Callable[[], None], pacer: Pacer) -> None:
         self._after_turn = after_turn
+        self._pacer = pacer
+        self._group: list[Pollable] = []
+        """The connections of the group that is being served; the last is being read from."""
         self._epoll = select.epoll()
         self._links: dict[int, Pollable] = {}
         self.tasks_at_work = 0
@@ -106,33 +117,48 @@ class EpollPoller:
         while True:
             await wait_readable(fd)
             # In a call of its own, or this task would hold on to connections that have ended.
-            self._serve_a_while()
+            self._take_turn()
+
+    def _take_turn(self) -> None:
+        turn = self._pacer.run(self._serve_a_while)
+        if turn is None:
+            self._group.clear()
+        else:
+            group, self._group = self._group, []
+            slow = group.pop()
+            self._finish(group)
+            slow.leave(turn)
 
     def _serve_a_while(self) -> None:
         poll = self._epoll.poll
         ready = poll(0, POLLED_AT_ONCE)
         for _ in range(POLLS_PER_TURN - 1):
-            self._serve(ready)
-            if self.tasks_at_work:
+            if not self._serve(ready) or self.tasks_at_work:
                 return
             ready = poll(LINGER_S, POLLED_AT_ONCE)
             if not ready:
                 return
         self._serve(ready)
 
-    def _serve(self, ready: list[tuple[int, int]]) -> None:
-        served, group = 0, []
+    def _serve(self, ready: list[tuple[int, int]]) -> bool:
+        """Serve connections; False if this turn was left meanwhile, so that another one serves."""
+        served = 0
+        group = self._group = []
         for fd, _ in ready:
             # A connection may have been ended by one that was served before it.
             link = self._links.get(fd)
             if link is None:
                 continue
-            served += link.readable()
             group.append(link)
+            served += link.readable()
+            if group is not self._group:
+                return False
             if served >= REQUESTS_PER_GROUP:
                 self._finish(group)
-                served, group = 0, []
+                served = 0
+                group = self._group = []
         self._finish(group)
+        return True
 
     def _finish(self, group: Sequence[Pollable]) -> None:
         for link in group:
@@ -143,7 +169,8 @@ class EpollPoller:
 class TaskPoller:
     """A task per connection."""
 
-    def __init__(self, start_task: StartTask, after_turn: Callable[[], None]) -> None:
+    def __init__(self, start_task: StartTask, after_turn: Callable[[], None], pacer: Pacer) -> None:
+        self._pacer = pacer
         self._start_task = start_task
         self._after_turn = after_turn
         self._scopes: dict[Pollable, trio.CancelScope] = {}
@@ -157,8 +184,11 @@ class TaskPoller:
             with scope:
                 while not scope.cancel_called:
                     await wait_readable(link.sock)
-                    link.readable()
-                    link.flush()
+                    turn = self._pacer.run(link.readable)
+                    if turn is None:
+                        link.flush()
+                    else:
+                        link.leave(turn)
                     self._after_turn()
 
         self._start_task(watch)

@@ -57,3 +57,10 @@ class ApiError(Exception):
     def __str__(self) -> str:
         name = getattr(self.code, "name", None) or str(self.code)
         return name if self.message is None else f"{name}: {self.message}"
+
+
+def invalid_request(message: str) -> ApiError:
+    """Return the refusal of a request whose content is wrong."""
+    from kafkawire.protocol.error_codes import ErrorCode
+
+    return ApiError(ErrorCode.INVALID_REQUEST, message)

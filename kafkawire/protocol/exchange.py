@@ -17,6 +17,8 @@ from struct import error as StructError
 
 from kafkawire.protocol.api_keys import FLEXIBLE_SINCE
 from kafkawire.protocol.errors import DecodeError, EncodeError, UnknownApiKey
+from kafkawire.protocol.gathering import gathered
+from kafkawire.protocol.long_arrays import check_tags
 from kafkawire.protocol.primitives import make, tag_head, uvarint
 from kafkawire.protocol.registry import response_class
 
@@ -27,8 +29,6 @@ if TYPE_CHECKING:
 
 JOIN_BYTES_MAX = 16 * 1024
 """Responses up to this size are one buffer: copying it is cheaper than sending several."""
-SMALL_BYTES_MAX = 4 * 1024
-"""In larger responses, neighbouring buffers below this size are joined."""
 
 _API_VERSIONS = 18
 _CONTROLLED_SHUTDOWN = 7
@@ -109,6 +109,7 @@ def _skip_tags(frame: bytes | bytearray, pos: int) -> int:
         return pos
     if count > 127:
         count, pos = uvarint(frame, pos)
+        check_tags(count)
     for _ in range(count):
         _tag, size, pos = tag_head(frame, pos)
         pos += size
@@ -132,24 +133,7 @@ def encode_response(
         chunks[0] = _pack_response_v0(size + 4, correlation_id)
     if size <= JOIN_BYTES_MAX:
         return [b"".join(chunks)]  # type: ignore[arg-type]  # a slice of a file is larger
-    return _gathered(chunks)
-
-
-def _gathered(chunks: list[Sendable]) -> list[Sendable]:
-    """The same bytes in fewer buffers: runs of small ones are joined, large ones are kept."""
-    found: list[Sendable] = []
-    small: list[Buffer] = []
-    for chunk in chunks:
-        if len(chunk) < SMALL_BYTES_MAX:
-            small.append(chunk)  # type: ignore[arg-type]  # a slice of a file is larger
-        else:
-            if small:
-                found.append(b"".join(small))
-                small = []
-            found.append(chunk)
-    if small:
-        found.append(b"".join(small))
-    return found
+    return gathered(chunks)
 
 
 def encode_request(

@@ -20,6 +20,7 @@ from collections import deque
 from struct import Struct as Format
 
 from kafkawire.protocol.errors import DecodeError
+from kafkawire.protocol.long_arrays import LargeFrame
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,13 +31,16 @@ LARGE_BYTES_MIN = 4 * 1024
 ROOM_BYTES_MIN = 64 * 1024
 """Room that a large frame gets at once, if it is that large."""
 
+GROWTH_BYTES_MAX = 4 << 20
+"""Room grows by so much at most at a time: filling much with zeros would hold up others."""
+
 SPARE_BYTES_MAX = 2 << 20
 """Larger frames are not kept to be filled again, unless a buffer is told to."""
 SPARES_MAX = 2
 """Nor more than so many, the latest: while one is being filled another may still be in use."""
 
 _int32 = Format(">i").unpack_from
-_spares: deque[bytearray] = deque(maxlen=SPARES_MAX)
+_spares: deque[LargeFrame] = deque(maxlen=SPARES_MAX)
 _references: Callable[[object], int] | None = getattr(sys, "getrefcount", None)
 
 
@@ -65,7 +69,7 @@ class FrameBuffer:
         """Whether nothing is left to cut, not even the start of a frame."""
         self._data: bytes = b""
         self._pos = 0
-        self._large: bytearray | None = None
+        self._large: LargeFrame | None = None
         self._size = 0
         self._filled = 0
 
@@ -73,6 +77,11 @@ class FrameBuffer:
     def bytes_held(self) -> int:
         """How many received bytes are not yet cut into frames."""
         return len(self._data) - self._pos + self._filled
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether a large frame lacks bytes, so that there is nothing to cut."""
+        return self._large is not None and self._filled < self._size
 
     def feed(self, data: bytes) -> None:
         """Take received bytes."""
@@ -128,9 +137,10 @@ class FrameBuffer:
 
         Say how many arrived by `received`, and let go of the view before calling `room` again.
         """
-        if self._large is None or self._filled == self._size:
+        if not self.is_partial:
             return None
         self._grow(self._filled + 1)
+        assert self._large is not None
         return memoryview(self._large)[self._filled :]
 
     def received(self, count: int) -> None:
@@ -139,7 +149,7 @@ class FrameBuffer:
 
     def _begin_large(self, start: bytes, size: int) -> None:
         self._size, self._filled = size, len(start)
-        large = _spare(size) or bytearray(min(size, max(ROOM_BYTES_MIN, 2 * len(start))))
+        large = _spare(size) or LargeFrame(min(size, max(ROOM_BYTES_MIN, 2 * len(start))))
         large[: len(start)] = start
         self._large = large
 
@@ -154,15 +164,15 @@ class FrameBuffer:
         return data[count:]
 
     def _grow(self, needed: int) -> None:
-        """Make room for `needed` bytes: at most twice what has arrived, never past the size."""
+        """Make room for `needed` bytes, and for some more: never past the size."""
         assert self._large is not None
         have = len(self._large)
         if needed > have:
-            target = min(self._size, max(needed, 2 * self._filled))
+            target = min(self._size, max(needed, have + min(have, GROWTH_BYTES_MAX)))
             self._large += bytes(target - have)
 
 
-def _spare(size: int) -> bytearray | None:
+def _spare(size: int) -> LargeFrame | None:
     """A frame that was given out and is not in use any more, at most `size` bytes of it."""
     at = _unused(_spares)
     if at is None:
@@ -173,7 +183,7 @@ def _spare(size: int) -> bytearray | None:
     return frame
 
 
-def _unused(frames: deque[bytearray], least: int | None = None) -> int | None:
+def _unused(frames: deque[LargeFrame], least: int | None = None) -> int | None:
     """Which of these nobody else refers to; `least` is how many references such a one has."""
     least = _least_references if least is None else least
     if _references is not None:
@@ -186,7 +196,7 @@ def _unused(frames: deque[bytearray], least: int | None = None) -> int | None:
 
 def _count_least() -> int:
     """How many references `_unused` sees of a frame that is in no use: interpreters differ."""
-    frames = deque([bytearray(ROOM_BYTES_MIN)])
+    frames = deque([LargeFrame(ROOM_BYTES_MIN)])
     return next(least for least in range(10) if _unused(frames, least) is not None)
 
 

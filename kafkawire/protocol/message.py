@@ -168,19 +168,10 @@ class Message(Struct):
 
         Raises `UnsupportedVersion`; and `DecodeError` if bytes are missing, left over or wrong.
         """
-        decoder = cls._DECODERS.get(version)
-        if decoder is None:
-            raise _unsupported(cls, version)
-        try:
-            found: tuple[Self, int] = decoder(data, offset)
-        except UnicodeDecodeError as error:
-            raise MalformedText(f"{cls.__name__} version {version}: {error}") from error
-        except (StructError, IndexError) as error:
-            raise DecodeError(f"{cls.__name__} version {version}: {error}") from error
-        if found[1] != len(data):
-            left = len(data) - found[1]
-            raise DecodeError(f"{cls.__name__} version {version}: {left} bytes left")
-        return found[0]
+        found, end = cls.decode_from(data, version, offset)
+        if end != len(data):
+            raise DecodeError(f"{cls.__name__} version {version}: {len(data) - end} bytes left")
+        return found
 
     @classmethod
     def decode_from(

@@ -15,7 +15,16 @@ from struct import Struct as Format
 from struct import pack as _pack
 
 from kafkawire.protocol.errors import DecodeError, EncodeError
+from kafkawire.protocol.long_arrays import (
+    LargeFrame,
+    check_collection,
+    long_array,
+    long_integers,
+    many_tags,
+    write_long,
+)
 from kafkawire.protocol.message import NEVER_FLEXIBLE, NEW, Message, Struct, freeze
+from kafkawire.protocol.pacing import STEP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,14 +44,17 @@ __all__ = [
     "VARINTS",
     "VIEW_BYTES_MIN",
     "ZERO_UUID",
+    "LargeFrame",
     "Message",
     "Struct",
     "absent",
     "compact_strings",
     "freeze",
     "integers",
+    "long_array",
     "long_string",
     "make",
+    "many_tags",
     "null_error",
     "pack_integers",
     "packer",
@@ -59,6 +71,7 @@ __all__ = [
     "uvarint",
     "varint",
     "write_compact_strings",
+    "write_long",
     "write_strings",
     "write_tags",
     "write_uuids",
@@ -70,6 +83,8 @@ VIEW_BYTES_MIN = 1024
 """From this size records are a view of the frame; below it, a copy is cheaper to hold and use."""
 READY_COUNTS = 65
 """Arrays of fewer integers than this use a format that is kept for their count."""
+INTEGERS_MAX = 4096
+"""Longer arrays of integers are kept as they are on the wire, not as Python's objects."""
 ZERO_UUID = b"\0" * 16
 
 make = object.__new__
@@ -173,10 +188,14 @@ INT32S = tuple(Format(f">{count}i").unpack_from for count in range(READY_COUNTS)
 """How to read `count` 32-bit integers, by count."""
 
 
-def integers(buf: Bytes, pos: int, count: int, code: str) -> tuple[int, ...]:
+def integers(buf: Bytes, pos: int, count: int, code: str) -> Sequence[int]:
     """`count` integers of `struct` code `code`."""
     if count > len(buf) - pos:
         short(count)
+    if count > INTEGERS_MAX:
+        if buf.__class__ is LargeFrame:
+            check_collection(count)
+        return long_integers(buf, pos, count, code)
     form = _format if count < READY_COUNTS else Format
     return form(f">{count}{code}").unpack_from(buf, pos)
 
@@ -189,11 +208,14 @@ def pack_integers(values: Sequence[int], code: str) -> bytes:
     return _pack(f">{count}{code}", *values)
 
 
-def uuids(buf: Bytes, pos: int, count: int) -> list[bytes]:
+def uuids(buf: Bytes, pos: int, count: int) -> tuple[list[bytes], int]:
     """`count` uuids, 16 bytes each."""
     if 16 * count > len(buf) - pos:
         short(count)
-    return [bytes(buf[at : at + 16]) for at in range(pos, pos + 16 * count, 16)]
+    if count > STEP and buf.__class__ is LargeFrame:
+        return long_array(uuids, buf, pos, count)
+    end = pos + 16 * count
+    return [bytes(buf[at : at + 16]) for at in range(pos, end, 16)], end
 
 
 def write_uuids(values: Sequence[bytes], out: list[Any]) -> None:
@@ -208,6 +230,8 @@ def strings(buf: Bytes, pos: int, count: int) -> tuple[list[str], int]:
     """`count` strings with lengths of 2 bytes."""
     if 2 * count > len(buf) - pos:
         short(count)
+    if count > STEP and buf.__class__ is LargeFrame:
+        return long_array(strings, buf, pos, count)
     found = []
     for _ in range(count):
         size = buf[pos] << 8 | buf[pos + 1]
@@ -223,6 +247,8 @@ def compact_strings(buf: Bytes, pos: int, count: int) -> tuple[list[str], int]:
     """`count` strings with compact lengths."""
     if count > len(buf) - pos:
         short(count)
+    if count > STEP and buf.__class__ is LargeFrame:
+        return long_array(compact_strings, buf, pos, count)
     found = []
     for _ in range(count):
         size = buf[pos]

@@ -2,10 +2,14 @@
 
     batch         the head of a batch: reading, checksum, patching in place
     record, lazy  the records of a batch: all at once; one by one, or values only
+    stretch       consecutive records of a batch, decoded when they are asked for
+    aborted       which batches a reader of committed records leaves out
     builder       writing batches
-    check         what a broker verifies before it appends a batch
+    check, check_compressed
+                  what a broker verifies before it appends a batch
     control       transaction markers and the other control records
     compression   gzip, snappy, lz4 and zstd in Kafka's framings, with bounds
+    window        records that come out of their codec piece by piece
     message_set   messages of magic 0 and 1
     legacy        conversion from and to them
     crc32c        the checksum of batches
@@ -16,7 +20,7 @@ whoever needs one of them does not pay for the others.
 
 from __future__ import annotations
 
-from importlib import import_module
+from kafkawire.lazy_names import lazy_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +34,8 @@ if TYPE_CHECKING:
         read_header,
     )
     from kafkawire.records.builder import encode_batch
-    from kafkawire.records.check import check_compressed, check_records
+    from kafkawire.records.check import check_records
+    from kafkawire.records.check_compressed import check_compressed
     from kafkawire.records.compression import compress, decompress
     from kafkawire.records.control import (
         ControlType,
@@ -110,15 +115,11 @@ _HOMES = {
     ),
     "legacy": ("convert_to_v2", "down_convert"),
     "message_set": ("iter_deep",),
-    "check": ("check_compressed", "check_records"),
+    "check": ("check_records",),
+    "check_compressed": ("check_compressed",),
     "lazy": ("RecordIndex", "values_only"),
     "record": ("Record", "decode_records"),
     "tally": ("RecordsInfo",),
 }
 
-
-def __getattr__(name: str) -> object:
-    for home, names in _HOMES.items():
-        if name in names:
-            return getattr(import_module(f"{__name__}.{home}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__ = lazy_names(__name__, _HOMES)

@@ -15,6 +15,7 @@ from __future__ import annotations
 from itertools import repeat
 
 from kafkawire.protocol.buffers import Buffer
+from kafkawire.protocol.pacing import rest, unhurried
 from kafkawire.records.batch import (
     CODEC_MASK,
     LOG_APPEND_TIME,
@@ -22,21 +23,30 @@ from kafkawire.records.batch import (
     TIMESTAMP_TYPE_BIT,
     BatchHeader,
 )
-from kafkawire.records.columns import RUN_MIN, Data, check_equal, check_varied
-from kafkawire.records.compression import DECOMPRESSED_BYTES_MAX
-from kafkawire.records.errors import InvalidRecords, UnreadableRecords
-from kafkawire.records.lazy import record_starts
+from kafkawire.records.columns import RUN_MIN, check_equal, check_varied
+from kafkawire.records.errors import InvalidRecords
+from kafkawire.records.pieces import copied
 from kafkawire.records.record import (
+    MANY_HEADERS,
+    PAST_THE_END,
     Record,
     decode_section,
     records_section,
     section_bounds,
 )
-from kafkawire.records.tally import RecordsInfo, Tally
-from kafkawire.records.varint import TWO_BYTES_MAX, continue_varint, continue_varlong, read_zigzag
+from kafkawire.records.tally import NO_RECORD_BYTES_MAX, RecordsInfo, Tally
+from kafkawire.records.varint import TWO_BYTES_MAX, continue_varint, continue_varlong
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kafkawire.records.pieces import Data
 
 LOOP_RECORDS_MIN = 32
 """So many records go through the loop before columns are tried again; twice as many each time."""
+LOOP_RECORDS_MAX = 4096
+"""The most; the loop rests after so many."""
 PLAIN_RECORD_BYTES_MIN = 7
 """Length, attributes, two deltas, two sizes, a header count."""
 HEADERS_END = 1 << 32
@@ -48,6 +58,7 @@ NULL_SIZE = 1
 SCRATCH_BYTES_MAX = 2 << 20
 """Views of no more than this are copied into memory that is kept, where columns can be taken of
 them: fresh memory costs more than the copy, and for large batches more than looking at it."""
+TOO_MANY_BYTES = "Incorrect declared batch size, records still remaining in file"
 _LONG = 1 << 63
 
 _scratches: list[bytearray] = []
@@ -59,9 +70,15 @@ def check_records(buffer: Buffer, position: int, header: BatchHeader) -> Records
     Raises InvalidRecords, and CorruptRecord where the batch is not whole.
     """
     assert not header.attributes & CODEC_MASK
-    if type(buffer) is not memoryview or len(buffer) > SCRATCH_BYTES_MAX:
+    if type(buffer) is bytes:
+        start, end = section_bounds(len(buffer), position, header)
+        return check_section(buffer, start, end, header)
+    if type(buffer) is not memoryview:
         data, at, end = records_section(buffer, position, header)
-        return _check(data, at, end, header)
+        return check_section(data, at, end, header)
+    if len(buffer) > SCRATCH_BYTES_MAX:
+        start, end = section_bounds(len(buffer), position, header)
+        return check_section(copied(buffer[start:end]), 0, end - start, header)
     # Taken away while it is in use: there may be a broker in each of several threads.
     scratch = _scratches.pop() if _scratches else bytearray()
     try:
@@ -70,103 +87,52 @@ def check_records(buffer: Buffer, position: int, header: BatchHeader) -> Records
             scratch += bytes(size - len(scratch))
         memoryview(scratch)[:size] = buffer  # assigning to a bytearray would copy twice
         start, end = section_bounds(size, position, header)
-        return _check(scratch, start, end, header)
+        return check_section(scratch, start, end, header)
     finally:
         _scratches.append(scratch)
 
 
-def check_compressed(
-    buffer: Buffer,
-    position: int,
+def check_section(
+    data: Data,
+    at: int,
+    end: int,
     header: BatchHeader,
     *,
-    record_bytes_max: int = DECOMPRESSED_BYTES_MAX,
     is_skimmed: int = False,
+    record_bytes_max: int = NO_RECORD_BYTES_MAX,
 ) -> RecordsInfo:
-    """Verify the records of the batch at `position`, whatever its codec.
+    """Verify the records that fill `data` from `at` to `end`.
 
-    `record_bytes_max` bounds each record's length without its own length field, as Kafka 4.4's
-    max.decompressed.message.bytes does. Raises as `check_records`, and UnreadableRecords where
-    the codec fails or would make more than DECOMPRESSED_BYTES_MAX.
-
-    Records that stay compressed as they are Kafka only skims (its `PartialDefaultRecord`): it
-    reads field after field and never looks whether these fill the record's length. Before it had
-    a bound for that length, it could be negative as well (SKIMS_ALL).
+    Raises InvalidRecords.
     """
-    try:
-        data, at, end = records_section(buffer, position, header)
-    except UnreadableRecords as failure:
-        if failure.readable is not None:
-            _check_what_is_there(failure.readable, header, is_skimmed=is_skimmed)
-        raise
-    info = _check(data, at, end, header, is_skimmed=is_skimmed)
-    if end - at > record_bytes_max:
-        _check_sizes(data, at, end, header.records_count, record_bytes_max)
-    return info
-
-
-def _check_sizes(data: Data, at: int, end: int, count: int, record_bytes_max: int) -> None:
-    starts = record_starts(data, at, end, count)
-    for start, after in zip(starts, [*starts[1:], end], strict=True):
-        body = start + 1
-        while data[body - 1] > 127:
-            body += 1
-        if after - body > record_bytes_max:
-            raise InvalidRecords(f"a record of {after - body} bytes exceeds {record_bytes_max}")
-
-
-def _check_what_is_there(data: bytes, header: BatchHeader, *, is_skimmed: int) -> None:
-    """Raise InvalidRecords for what is wrong before the codec's own failure is met.
-
-    Kafka reads records as they come out of the codec, and whole ones unless it skims them.
-    """
-    tally = Tally(0, is_skimmed=is_skimmed)
-    for _ in repeat(None, header.records_count):
-        if not is_skimmed and _next_record(data, tally.at) > len(data):
-            return
-        try:
-            check_by_loop(data, tally, tally.index + 1)
-        except IndexError:
-            if is_skimmed:
-                return
-            raise InvalidRecords("a record reads past its end") from None
-    if tally.at < len(data):
-        raise InvalidRecords("Incorrect declared batch size, records still remaining in file")
-
-
-def _next_record(data: bytes, at: int) -> int:
-    """Where the record at `at` says that it ends; behind all data if it does not say."""
-    try:
-        length, at = read_zigzag(data, at)
-    except IndexError:
-        return len(data) + 1
-    return at + length
-
-
-def _check(
-    data: Data, at: int, end: int, header: BatchHeader, *, is_skimmed: int = False
-) -> RecordsInfo:
     count = header.records_count
-    if count == 1 and (info := check_one(data, at, end, header)) is not None:
+    is_one = count == 1 and end - at <= record_bytes_max
+    if is_one and (info := check_one(data, at, end, header)) is not None:
         return info
-    tally = Tally(at, is_skimmed=is_skimmed)
+    tally = Tally(at, is_skimmed=is_skimmed, record_bytes_max=record_bytes_max)
     patience = LOOP_RECORDS_MIN
     try:
         while tally.index < count:
-            before = tally.index
-            check_equal(data, end, tally, count)
-            if tally.index - before < RUN_MIN:
-                check_varied(data, tally, count)
-            if tally.index - before < RUN_MIN:
+            rest()
+            if not check_columns(data, end, tally, count):
                 check_by_loop(data, tally, min(count, tally.index + patience))
-                patience *= 2
+                patience = min(2 * patience, LOOP_RECORDS_MAX)
     except IndexError:
-        raise InvalidRecords("a record reads past the end of its batch") from None
+        raise InvalidRecords(PAST_THE_END) from None
     if tally.at != end:
-        raise InvalidRecords("Incorrect declared batch size, records still remaining in file")
-    if _wraps(tally, header):
-        return _wrapped_info(tally, decode_section(bytes(data[:end]), at, end, header))
-    return _info(tally, header)
+        raise InvalidRecords(TOO_MANY_BYTES)
+    if wraps(tally, header):
+        return wrapped_info(tally, decode_section(bytes(data[:end]), at, end, header))
+    return info_of(tally, header)
+
+
+def check_columns(data: Data, end: int, tally: Tally, stop: int) -> bool:
+    """Move `tally` past records before `stop` that have a column; return whether they were many."""
+    before = tally.index
+    check_equal(data, end, tally, stop)
+    if tally.index - before < RUN_MIN:
+        check_varied(data, tally, stop)
+    return tally.index - before >= RUN_MIN
 
 
 def check_one(data: Data, at: int, end: int, header: BatchHeader) -> RecordsInfo | None:
@@ -205,8 +171,12 @@ def check_one(data: Data, at: int, end: int, header: BatchHeader) -> RecordsInfo
 def check_by_loop(  # noqa: C901 - as in `kafkawire.records.record`
     data: Data, tally: Tally, stop: int
 ) -> None:
-    """Verify the records from `tally.index` up to `stop`, one by one."""
+    """Verify the records from `tally.index` up to `stop`, one by one.
+
+    As in Kafka's `DefaultRecord`, a record's length is verified before any of its other fields.
+    """
     index, at, skims = tally.index, tally.at, tally.is_skimmed
+    longest = 2 * tally.record_bytes_max
     stamps: list[int] = []
     offsets: list[int] = []
     for _ in repeat(None, stop - index):
@@ -215,6 +185,8 @@ def check_by_loop(  # noqa: C901 - as in `kafkawire.records.record`
             length = length & 127 | data[at := at + 1] << 7
             if length > TWO_BYTES_MAX:
                 length, at = continue_varint(data, at)
+        if length > longest or length & 1:
+            check_length(length >> 1 ^ -(length & 1), tally)
         record_end = at + 1 + (length >> 1)
         delta = data[at := at + 2]
         if delta > 127:
@@ -243,9 +215,17 @@ def check_by_loop(  # noqa: C901 - as in `kafkawire.records.record`
                 size, at = continue_varint(data, at)
         at += 1 if size & 1 else (size >> 1) + 1
         at = skip_headers(data, at, HEADERS_END if skims else record_end) if data[at] else at + 1
-        if (length & 1 and skims < SKIMS_ALL) or (at != record_end and not skims):
+        if at != record_end and not skims:
             raise InvalidRecords("a record does not fill its length")
     _take(tally, stamps, offsets, at)
+
+
+def check_length(length: int, tally: Tally) -> None:
+    """Raise InvalidRecords if no record may claim `length` bytes."""
+    if length < 0 and tally.is_skimmed < SKIMS_ALL:
+        raise InvalidRecords(f"a record of {length} bytes")
+    if length > tally.record_bytes_max:
+        raise InvalidRecords(f"a record of {length} bytes exceeds {tally.record_bytes_max}")
 
 
 def _take(tally: Tally, stamps: list[int], offsets: list[int], at: int) -> None:
@@ -275,7 +255,12 @@ def skip_headers(data: Data, at: int, end: int) -> int:
     at += 1
     if count & 1 or count >> 1 > end - at:
         raise InvalidRecords(f"Found invalid number of record headers {count >> 1}")
-    for _ in repeat(None, count >> 1):
+    return skip_so_many_headers(data, at, count >> 1)
+
+
+def skip_so_many_headers(data: Data, at: int, count: int) -> int:
+    """Where the `count` headers at `at` end; raises IndexError if `data` ends before."""
+    for _ in range(count) if count < MANY_HEADERS else unhurried(range(count)):
         size = data[at]
         if size > 127:
             size, at = continue_varint(data, at + 1)
@@ -288,20 +273,24 @@ def skip_headers(data: Data, at: int, end: int) -> int:
     return at
 
 
-def _wraps(tally: Tally, header: BatchHeader) -> bool:
-    """Whether a timestamp leaves 64 bits; Java's sums then go on from the other end."""
+def wraps(tally: Tally, header: BatchHeader) -> bool:
+    """Return whether a timestamp leaves 64 bits; Java's sums then go on from the other end."""
     lowest = header.base_timestamp + tally.minimum
     return lowest < -_LONG or header.base_timestamp + tally.maximum >= _LONG
 
 
-def _wrapped_info(tally: Tally, records: list[Record]) -> RecordsInfo:
-    stamps = [record.timestamp for record in records]
-    maximum = max(stamps)
-    offset = records[stamps.index(maximum)].offset
-    return RecordsInfo(min(stamps), maximum, offset, tally.has_null_key, tally.is_dense)
+def wrapped_info(tally: Tally, records: Iterable[Record]) -> RecordsInfo:
+    """Return what `info_of` does, with the timestamps of `records`, which are not none."""
+    first, last, offset = _LONG, -_LONG - 1, -1
+    for record in records:
+        first = min(first, record.timestamp)
+        if record.timestamp > last:
+            last, offset = record.timestamp, record.offset
+    return RecordsInfo(first, last, offset, tally.has_null_key, tally.is_dense)
 
 
-def _info(tally: Tally, header: BatchHeader) -> RecordsInfo:
+def info_of(tally: Tally, header: BatchHeader) -> RecordsInfo:
+    """Return what the log needs of the records that `tally` has passed."""
     minimum = maximum = NO_TIMESTAMP
     offset = header.base_offset
     if tally.index and header.timestamp_type == LOG_APPEND_TIME:

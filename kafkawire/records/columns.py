@@ -25,25 +25,26 @@ from __future__ import annotations
 from itertools import repeat
 from struct import unpack
 
+from kafkawire.protocol.pacing import rest
 from kafkawire.records.errors import InvalidRecords
 from kafkawire.records.tally import Tally
-from kafkawire.records.varint import read_zigzag
+from kafkawire.records.varint import TWO_BYTES_MAX, read_zigzag
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kafkawire.records.pieces import Column, Data
 
 RUN_MIN = 16
 """Shorter runs are cheaper in the loop."""
-WALK_RECORDS = 64
-WALK_GROWTH = 8
+WALK_RECORDS, WALK_GROWTH = 64, 8
 """A walk begins with so many records, and takes so many times more after each that fitted."""
 SPARE_BYTES = 1
 """Heads are kept this much longer than needed: timestamps usually grow by a byte within a walk."""
-ONE_BYTE_OFFSETS = 64
-OFFSET_BLOCK = 8192
+ONE_BYTE_OFFSETS, OFFSET_BLOCK = 64, 8192
 """Offset deltas from 64 take two bytes, from 8,192 three; a block of 8,192 shares the third."""
 STAMP_BYTES_MAX = 2
 DISTINCT_MAX = 8
 """So many different timestamps are looked for before all are looked at one by one."""
-
-Data = bytes | bytearray
 
 _EVEN = bytes(range(0, 256, 2))
 _GOES_ON = bytes(128) + b"\1" * 128
@@ -64,6 +65,7 @@ def check_equal(data: Data, end: int, tally: Tally, stop: int) -> None:
     try:
         while stop - tally.index >= RUN_MIN:
             _equal_run(data, end, tally, stop)
+            rest()
     except (_Misfit, IndexError, InvalidRecords):
         return
 
@@ -72,7 +74,7 @@ def _equal_run(data: Data, end: int, tally: Tally, stop: int) -> None:
     at = tally.at
     length, body = read_zigzag(data, at)
     size = body - at + length
-    if length <= 0:
+    if not 0 < length <= tally.record_bytes_max:
         raise _Misfit
     count = min(_offset_bound(tally.index, stop) - tally.index, (end - at) // size)
     for place in range(at, body):
@@ -122,7 +124,7 @@ class _Run:
         self.count = count
         self.place = 0
 
-    def column(self) -> Data:
+    def column(self) -> Column:
         """The bytes at `place`, one of each record; steps on."""
         place = self.place
         if place >= self.size:
@@ -130,7 +132,7 @@ class _Run:
         self.place = place + 1
         return self.data[self.start + place : self.stop : self.size]
 
-    def varints(self) -> list[Data]:
+    def varints(self) -> list[Column]:
         """The columns of a varint that takes equally many bytes in all records."""
         columns = [self.column()]
         while not columns[-1].isascii():
@@ -143,7 +145,7 @@ class _Run:
         """The least and greatest timestamp delta, and which record has the greatest first."""
         columns = self.varints()
         if len(columns) == 1:
-            raw: Data | tuple[int, ...] = columns[0]
+            raw: Column | tuple[int, ...] = columns[0]
             few = _distinct(columns[0])
             if few:
                 signed = [_signed(value) for value in few]
@@ -205,7 +207,7 @@ class _Run:
             self.sized()
 
 
-def _distinct(column: Data) -> bytes:
+def _distinct(column: Column) -> bytes:
     """The values that there are, if they are few: most records of a batch are of the same time."""
     found = b""
     for _ in repeat(None, DISTINCT_MAX):
@@ -217,7 +219,7 @@ def _distinct(column: Data) -> bytes:
     return b""
 
 
-def _interleaved(low: Data, high: Data) -> tuple[int, ...]:
+def _interleaved(low: Column, high: Column) -> tuple[int, ...]:
     """Numbers in the order of the varints with these bytes: the top bit of `low` is always set."""
     pairs = bytearray(2 * len(low))
     pairs[::2] = low
@@ -247,7 +249,7 @@ def check_varied(data: Data, tally: Tally, stop: int) -> None:
     """Move `tally` past records without headers, of which only the values differ in size."""
     count = WALK_RECORDS
     try:
-        while stop - tally.index >= RUN_MIN:
+        while stop - tally.index >= RUN_MIN and 2 * tally.record_bytes_max >= TWO_BYTES_MAX - 1:
             before = tally.index
             bound = min(_offset_bound(before, stop), before + count)
             _shaped_run(data, tally, bound)
@@ -310,10 +312,10 @@ def _after(data: Data, at: int) -> int:
     return at + (size >> 1 & 63 | data[at + 1] << 6) + 2
 
 
-def _walk(data: Data, at: int, count: int, shape: _Shape) -> tuple[list[Data], int]:
+def _walk(data: Data, at: int, count: int, shape: _Shape) -> tuple[list[Column], int]:
     """Heads of `count` records, each after the byte before it; and where the last of them ends."""
     head = shape.head + SPARE_BYTES
-    heads: list[Data] = [b"\0" + data[at : at + head]]
+    heads: list[Column] = [b"\0" + data[at : at + head]]
     append = heads.append
     head += 1
     before = at - 1
@@ -371,7 +373,7 @@ def _ones(count: int) -> int:
     return int.from_bytes(b"\1\0" * count, "little")
 
 
-def _even_varints(run: _Run, width: int) -> list[Data]:
+def _even_varints(run: _Run, width: int) -> list[Column]:
     """The columns of the varints at the run's place, none of which may be negative."""
     columns = run.varints()
     if len(columns) != width or columns[0].translate(None, _EVEN):  # some are negative
@@ -379,7 +381,7 @@ def _even_varints(run: _Run, width: int) -> list[Data]:
     return columns
 
 
-def _lanes(columns: list[Data]) -> int:
+def _lanes(columns: list[Column]) -> int:
     """The varints of these columns, still zig-zagged, 16 bits for each."""
     count = len(columns[0])
     raw = bytearray(2 * count)
@@ -392,7 +394,7 @@ def _lanes(columns: list[Data]) -> int:
     return (lanes & 127 * ones) + (lanes >> 1 & 0x3F80 * ones)
 
 
-def _total(columns: list[Data]) -> int:
+def _total(columns: list[Column]) -> int:
     """The sum of these varints, still zig-zagged."""
     high = sum(columns[1]) - len(columns[0]) if len(columns) > 1 else 0
     return sum(columns[0]) + 128 * high

@@ -36,15 +36,15 @@ class UnsupportedCompression(RecordsError):
 class UnreadableRecords(RecordsError):
     """A codec id that nobody has, or bytes that its codec cannot decompress.
 
-    Kafka's broker fails with an unexpected exception there: UNKNOWN_SERVER_ERROR. `readable` is
-    what came out before, where the failure is one of the very end: of a checksum, or its absence.
+    Kafka's broker fails with an unexpected exception there: UNKNOWN_SERVER_ERROR.
     """
 
     error_code = -1
 
-    def __init__(self, message: str, readable: bytes | None = None) -> None:
-        super().__init__(message)
-        self.readable = readable
+
+def too_large(codec: str, bytes_max: int) -> UnreadableRecords:
+    """Return the error of records that decompress to more than `bytes_max`."""
+    return UnreadableRecords(f"{codec}: more than {bytes_max} bytes when decompressed")
 
 
 class Unconvertible(RecordsError):

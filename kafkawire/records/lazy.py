@@ -1,10 +1,10 @@
 """Records of a batch, magic 2, without reading all of them.
 
 `RecordIndex` finds where records begin and makes each when it is asked for, at a tenth of the price
-of making all; `values_only` skips what is not a value, at half of it. Both prove that the records
-fill the batch, and raise InvalidRecords where they do not; `records_in_turn` does not look ahead,
-for batches that may be broken behind what is wanted. The layout is described, and decoded
-in full, in `kafkawire.records.record`.
+of making all; `values_only`, `values_in` and `keys_in` skip all but the values or the keys, at half
+of it. They prove that the records fill the batch, and raise InvalidRecords where they do not;
+`records_in_turn` does not look ahead, for batches that may be broken behind what is wanted. The
+layout is described, and decoded in full, in `kafkawire.records.record`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,12 @@ from operator import index as as_index
 from kafkawire.protocol.buffers import Buffer
 from kafkawire.records.batch import BatchHeader, read_header
 from kafkawire.records.errors import InvalidRecords
-from kafkawire.records.record import Record, decode_section, records_section
+from kafkawire.records.record import PAST_THE_END, Record, decode_section, records_section
 from kafkawire.records.varint import TWO_BYTES_MAX, continue_varint, read_zigzag
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kafkawire.records.pieces import Data, Plain
 
 
 class RecordIndex:
@@ -37,7 +41,7 @@ class RecordIndex:
         try:
             self._starts = record_starts(self._data, at, self._end, self._header.records_count)
         except IndexError:
-            raise InvalidRecords("a record reads past the end of its batch") from None
+            raise InvalidRecords(PAST_THE_END) from None
 
     def __len__(self) -> int:
         return len(self._starts)
@@ -69,7 +73,7 @@ def records_in_turn(buffer: Buffer) -> Iterator[Record]:
         try:
             size, start = read_zigzag(data, at)
         except IndexError:
-            raise InvalidRecords("a record reads past the end of its batch") from None
+            raise InvalidRecords(PAST_THE_END) from None
         if not 0 < size <= end - start:
             raise InvalidRecords(f"a record of {size} bytes, of which {end - start} are there")
         yield _one(data, at, start + size, header)
@@ -78,7 +82,7 @@ def records_in_turn(buffer: Buffer) -> Iterator[Record]:
         raise InvalidRecords(f"{end - at} bytes are left after the last record of the batch")
 
 
-def record_starts(data: bytes | bytearray, at: int, end: int, count: int) -> list[int]:
+def record_starts(data: Data, at: int, end: int, count: int) -> list[int]:
     """Where the records begin."""
     starts: list[int] = []
     append = starts.append
@@ -108,14 +112,19 @@ def values_only(
     if header is None:
         header = read_header(buffer, position)
     data, at, end = records_section(buffer, position, header)
+    return values_in(data, at, end, header.records_count)
+
+
+def values_in(data: Plain, at: int, end: int, count: int) -> list[bytes | None]:
+    """The values of `count` records that fill `data` from `at` to `end`."""
     try:
-        return _values(data, at, end, header.records_count)
+        return _values(data, at, end, count)
     except IndexError:
-        raise InvalidRecords("a record reads past the end of its batch") from None
+        raise InvalidRecords(PAST_THE_END) from None
 
 
 def _values(  # noqa: C901 - as in `kafkawire.records.record`
-    data: bytes, at: int, end: int, count: int
+    data: Plain, at: int, end: int, count: int
 ) -> list[bytes | None]:
     values: list[bytes | None] = []
     append = values.append
@@ -149,3 +158,40 @@ def _values(  # noqa: C901 - as in `kafkawire.records.record`
     if at != end:
         raise InvalidRecords(f"{end - at} bytes are left after the last record of the batch")
     return values
+
+
+def keys_in(data: Plain, at: int, end: int, count: int) -> list[bytes | None]:
+    """The keys of `count` records that fill `data` from `at` to `end`."""
+    try:
+        return _keys(data, at, end, count)
+    except IndexError:
+        raise InvalidRecords(PAST_THE_END) from None
+
+
+def _keys(data: Plain, at: int, end: int, count: int) -> list[bytes | None]:
+    keys: list[bytes | None] = []
+    append = keys.append
+    for _ in repeat(None, count):
+        length = data[at]
+        if length > 127:
+            length = length & 127 | data[at := at + 1] << 7
+            if length > TWO_BYTES_MAX:
+                length, at = continue_varint(data, at)
+        record_end = at + 1 + (length >> 1)
+        at += 2
+        while data[at] > 127:
+            at += 1
+        at += 1
+        while data[at] > 127:
+            at += 1
+        size = data[at := at + 1]
+        if size > 127:
+            size, at = continue_varint(data, at + 1)
+        at += 1
+        append(None if size & 1 else data[at : (at := at + (size >> 1))])
+        if at >= record_end or length & 1:
+            raise InvalidRecords("a key does not fit its record")
+        at = record_end
+    if at != end:
+        raise InvalidRecords(f"{end - at} bytes are left after the last record of the batch")
+    return keys

@@ -14,11 +14,13 @@ of magic 0 it is computed over the magic too, by an old mistake, and readers lea
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from struct import Struct
 from typing import Literal
 
-from kafkawire.protocol.buffers import Buffer
-from kafkawire.records.errors import UnreadableRecords
+from kafkawire.protocol.pacing import rest
+from kafkawire.records.block_compressor import BlockCompressor
+from kafkawire.records.errors import UnreadableRecords, too_large
 from kafkawire.records.xxhash32 import xxhash32
 
 FRAME_MAGIC = b"\x04\x22\x4d\x18"
@@ -45,36 +47,41 @@ _heads: dict[bytes, tuple[int, int, int]] = {}
 """What heads without a content size say that were found to be right. There are sixteen of them."""
 
 
-def compress(data: Buffer, level: int | None = None, *, magic: int = 2) -> bytes:
-    """One frame of blocks of 64 KiB. A level asks for the slower, better compressor."""
+def compressor(level: int | None = None, *, magic: int = 2) -> BlockCompressor:
+    """Return the compressor of one frame; a level selects lz4's slower, better compressor."""
+    checksum = HEAD_CHECKSUM if magic else HEAD_CHECKSUM_MAGIC_0
+    head = FRAME_MAGIC + bytes((FLAGS, BLOCK_DESCRIPTOR, checksum))
+    return BlockCompressor(head, partial(_blocks, level=level), BLOCK_BYTES, END_MARK)
+
+
+def _blocks(data: bytes, level: int | None) -> Iterator[bytes]:
     import cramjam
 
     mode: Literal["fast", "high_compression"] = "fast" if level is None else "high_compression"
-    checksum = HEAD_CHECKSUM if magic else HEAD_CHECKSUM_MAGIC_0
-    parts = [FRAME_MAGIC, bytes((FLAGS, BLOCK_DESCRIPTOR, checksum))]
     for start in range(0, len(data), BLOCK_BYTES):
-        plain = bytes(data[start : start + BLOCK_BYTES])
+        plain = data[start : start + BLOCK_BYTES]
         block = bytes(
             cramjam.lz4.compress_block(plain, mode=mode, compression=level, store_size=False)
         )
-        if len(block) < len(plain):
-            parts += (_UINT32.pack(len(block)), block)
-        else:
-            parts += (_UINT32.pack(len(plain) | STORED_BIT), plain)
-    parts.append(END_MARK)
-    return b"".join(parts)
+        is_stored = len(block) >= len(plain)
+        yield _UINT32.pack(len(plain) | STORED_BIT) if is_stored else _UINT32.pack(len(block))
+        yield plain if is_stored else block
+        rest()
 
 
-def decompress(data: bytes, *, magic: int, bytes_max: int) -> bytes:
-    """The content of the first frame. Raises UnreadableRecords, also above `bytes_max`."""
-    parts: list[bytes] = []
+def decompressed(data: bytes, *, magic: int, bytes_max: int) -> Iterator[bytes]:
+    """Yield the content of the first frame, block by block.
+
+    Raises UnreadableRecords, also above `bytes_max`.
+    """
     left = bytes_max
     for block, is_stored, block_bytes in iter_blocks(data, magic=magic):
-        parts.append(block if is_stored else _decompress_block(block, block_bytes))
-        left -= len(parts[-1])
+        piece = block if is_stored else _decompress_block(block, block_bytes)
+        left -= len(piece)
         if left < 0:
-            raise UnreadableRecords(f"lz4: more than {bytes_max} bytes when decompressed")
-    return b"".join(parts)
+            raise too_large("lz4", bytes_max)
+        yield piece
+        rest()
 
 
 def iter_blocks(data: bytes, *, magic: int) -> Iterator[tuple[bytes, bool, int]]:

@@ -16,9 +16,12 @@ where the batch does.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import repeat
 
 from kafkawire.protocol.buffers import Buffer
+from kafkawire.protocol.pacing import rest, unhurried
 from kafkawire.records.batch import (
     CODEC_MASK,
     HEADER_BYTES,
@@ -27,18 +30,46 @@ from kafkawire.records.batch import (
     BatchHeader,
     read_header,
 )
-from kafkawire.records.compression import decompress
+from kafkawire.records.compression import decompress_buffer, decompressed
 from kafkawire.records.errors import CorruptRecord, InvalidRecords
 from kafkawire.records.varint import (
     TWO_BYTES_MAX,
     continue_varint,
     continue_varlong,
+    read_zigzag,
     wrapped_long,
 )
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol, TypeVar
+
+    from kafkawire.records.pieces import Plain
+    from kafkawire.records.window import Window
+
+    class Fields(Protocol):
+        """A class whose objects the loops below fill: `Record`, and what a client gives out.
+
+        `_headers` is left unset where a record has none.
+        """
+
+        offset: int
+        timestamp: int
+        key: bytes | None
+        value: bytes | None
+        _headers: Headers
+
+    R = TypeVar("R", bound=Fields)
 
 HEADER_NAMES_MAX = 1024
 HEADER_NAME_BYTES_MAX = 256
 """So many names of record headers, of so many bytes at most, are kept ready as text."""
+MANY_HEADERS = 256
+"""A record with as many headers is read in steps."""
+RECORDS_PER_STEP = 1024
+BYTES_PER_STEP = 1 << 20
+"""Records that are decoded between two rests, and about how many bytes of them."""
+PAST_THE_END = "a record reads past the end of its batch"
 SAFE_TIMESTAMP = 1 << 62
 """Below it, no delta of up to four bytes can leave 64 bits."""
 
@@ -103,9 +134,15 @@ def records_section(buffer: Buffer, position: int, header: BatchHeader) -> tuple
 
     Raises CorruptRecord where the batch is not whole, UnreadableRecords from its codec.
     """
+    data, start, end = plain_section(buffer, position, header)
+    return data if isinstance(data, bytes) else data[:], start, end
+
+
+def plain_section(buffer: Buffer, position: int, header: BatchHeader) -> tuple[Plain, int, int]:
+    """As `records_section`; large records that were compressed are a memory map."""
     start, end = section_bounds(len(buffer), position, header)
     if header.attributes & CODEC_MASK:
-        data = decompress(header.compression, memoryview(buffer)[start:end])
+        data = decompress_buffer(header.compression, memoryview(buffer)[start:end])
         return data, 0, len(data)
     if type(buffer) is bytes:
         return buffer, start, end
@@ -135,36 +172,119 @@ def decode_records(
     return decode_section(*records_section(buffer, position, header), header)
 
 
-def decode_section(data: bytes, at: int, end: int, header: BatchHeader) -> list[Record]:
+def decode_section(data: Plain, at: int, end: int, header: BatchHeader) -> list[Record]:
     """The records that fill `data` from `at` to `end`, as `records_section` found them."""
+    records: list[Record] = []
+    for step in decode_in_steps(data, at, end, header):
+        records += step
+    return records
+
+
+def decode_batch_in_steps(buffer: Buffer, header: BatchHeader) -> Iterator[list[Record]]:
+    """Yield the records of the batch in `buffer`, some at a time; what came before is not kept.
+
+    Raises as `decode_records`.
+    """
+    if not header.attributes & CODEC_MASK:
+        return decode_in_steps(*plain_section(buffer, 0, header), header)
+    start, end = section_bounds(len(buffer), 0, header)
+    from kafkawire.records.window import Window  # a start needs none
+
+    pieces = decompressed(header.compression, memoryview(buffer)[start:end])
+    return decode_window(Window(b"", pieces), header)
+
+
+def decode_in_steps(data: Plain, at: int, end: int, header: BatchHeader) -> Iterator[list[Record]]:
+    """As `decode_section`, at most `RECORDS_PER_STEP` records at a time, with rests in between."""
+    left = header.records_count
+    while True:
+        fitting = left * BYTES_PER_STEP // max(1, end - at)  # if all are of one size
+        count = min(left, max(1, fitting), RECORDS_PER_STEP)
+        try:
+            records, at = _decode(data, at, count, header, Record)
+        except IndexError:
+            raise InvalidRecords(PAST_THE_END) from None
+        left -= len(records)
+        if not left and at != end:
+            raise InvalidRecords(f"{end - at} bytes are left after the last record of the batch")
+        _set_timestamps(records, header)
+        yield records
+        if not left:
+            return
+        rest()
+
+
+def decode_window(window: Window, header: BatchHeader) -> Iterator[list[Record]]:
+    """As `decode_in_steps`, of records that come in pieces; those of a window at a time at most."""
+    left = header.records_count
     try:
-        records = _decode(data, at, end, header)
+        while left:
+            count = _whole_records(window, min(left, RECORDS_PER_STEP))
+            if not count:
+                window.more()
+                continue
+            records, window.at = _decode(window.data, window.at, count, header, Record)
+            left -= count
+            _set_timestamps(records, header)
+            yield records
+            rest()
+        is_at_end = window.is_at_end()
     except IndexError:
-        raise InvalidRecords("a record reads past the end of its batch") from None
+        raise InvalidRecords(PAST_THE_END) from None
+    if not is_at_end:
+        raise InvalidRecords("bytes are left after the last record of the batch")
+
+
+def _whole_records(window: Window, count: int) -> int:
+    """How many of the next `count` records end within the window, by their lengths."""
+    data, at, found = window.data, window.at, 0
+    with suppress(IndexError):
+        while found < count:
+            length, at = read_zigzag(data, at)
+            at += length
+            if at > len(data):
+                break
+            found += 1
+    return found
+
+
+def decode_some(
+    data: Plain, at: int, count: int, header: BatchHeader, kind: type[R]
+) -> tuple[list[R], int]:
+    """The `count` records from `at` on, as objects of `kind`, and where they end."""
+    try:
+        records, after = _decode(data, at, count, header, kind)
+    except IndexError:
+        raise InvalidRecords(PAST_THE_END) from None
+    _set_timestamps(records, header)
+    return records, after
+
+
+def _set_timestamps(records: Sequence[Fields], header: BatchHeader) -> None:
     if header.timestamp_type == LOG_APPEND_TIME:
         for record in records:
             record.timestamp = header.max_timestamp
     elif not -SAFE_TIMESTAMP < header.base_timestamp < SAFE_TIMESTAMP:
         for record in records:
             record.timestamp = wrapped_long(record.timestamp)
-    return records
 
 
 def _decode(  # noqa: C901 - see the module's docstring
-    data: bytes, at: int, end: int, header: BatchHeader
-) -> list[Record]:
+    data: Plain, at: int, count: int, header: BatchHeader, kind: type[R]
+) -> tuple[list[R], int]:
+    """The `count` records from `at` on, and where they end."""
     base_offset, base_timestamp = header.base_offset, header.base_timestamp
     make = _make
-    records: list[Record] = []
+    records: list[R] = []
     append = records.append
-    for _ in repeat(None, header.records_count):
+    for _ in repeat(None, count):
         length = data[at]
         if length > 127:
             length = length & 127 | data[at := at + 1] << 7
             if length > TWO_BYTES_MAX:
                 length, at = continue_varint(data, at)
         record_end = at + 1 + (length >> 1)
-        record = make(Record)
+        record = make(kind)
         delta = data[at := at + 2]
         if delta > 127:
             delta = delta & 127 | data[at := at + 1] << 7
@@ -196,19 +316,17 @@ def _decode(  # noqa: C901 - see the module's docstring
         if at != record_end or length & 1:
             raise InvalidRecords("a record does not fill its length")
         append(record)
-    if at != end:
-        raise InvalidRecords(f"{end - at} bytes are left after the last record of the batch")
-    return records
+    return records, at
 
 
-def _delta(data: bytes, at: int, base_timestamp: int) -> tuple[int, int]:
+def _delta(data: Plain, at: int, base_timestamp: int) -> tuple[int, int]:
     """As `continue_varlong`; adding the result to the base stays within 64 bits."""
     raw, at = continue_varlong(data, at)
     value = wrapped_long(base_timestamp + (raw >> 1 ^ -(raw & 1))) - base_timestamp
     return value << 1 if value >= 0 else ~(value << 1), at
 
 
-def _headers(data: bytes, at: int) -> tuple[Headers, int]:
+def _headers(data: Plain, at: int) -> tuple[Headers, int]:
     """The headers at `at` and where they end; that a record holds them all is for the caller."""
     count = data[at]
     if count > 127:
@@ -218,7 +336,7 @@ def _headers(data: bytes, at: int) -> tuple[Headers, int]:
         raise InvalidRecords("Found invalid number of record headers: negative")
     names = _names
     headers: Headers = []
-    for _ in repeat(None, count >> 1):
+    for _ in range(count >> 1) if count < MANY_HEADERS else unhurried(range(count >> 1)):
         size = data[at]
         if size > 127:
             size, at = continue_varint(data, at + 1)

@@ -8,35 +8,42 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.protocol.pacing import unhurried
 from kafkawire.records.batch import LOG_APPEND_TIME, read_header
-from kafkawire.records.check import HEADERS_END, skip_headers
-from kafkawire.records.record import Record, records_section
+from kafkawire.records.compression import decompressed
+from kafkawire.records.record import Record, section_bounds
 from kafkawire.records.varint import read_zigzag, read_zigzag_long, wrapped_long
+from kafkawire.records.window import Window
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from kafkawire.protocol.buffers import Buffer
 
 
-def skim(batch: Buffer) -> list[Record]:
-    """The records of a batch, without their headers. Raises as `decode_records` does."""
+def skim(batch: Buffer) -> Iterator[Record]:
+    """Yield the records of a compressed batch, without headers. Raises as `decode_records` does."""
     header = read_header(batch)
-    data, at, _ = records_section(batch, 0, header)
-    found = []
+    start, end = section_bounds(len(batch), 0, header)
+    window = Window(b"", decompressed(header.compression, memoryview(batch)[start:end]))
     for _ in range(header.records_count):
-        _, at = read_zigzag(data, at)
-        timestamp_delta, at = read_zigzag_long(data, at + 1)
-        offset_delta, at = read_zigzag(data, at)
-        key, at = _sized(data, at)
-        value, at = _sized(data, at)
-        at = skip_headers(data, at, HEADERS_END)
-        timestamp = wrapped_long(header.base_timestamp + timestamp_delta)
+        window.number(read_zigzag)
+        window.skip(1)
+        timestamp = wrapped_long(header.base_timestamp + window.number(read_zigzag_long))
         if header.timestamp_type == LOG_APPEND_TIME:
             timestamp = header.max_timestamp
-        offset = header.base_offset + offset_delta
-        found.append(Record(offset=offset, timestamp=timestamp, key=key, value=value, headers=[]))
-    return found
+        offset = header.base_offset + window.number(read_zigzag)
+        key, value = _sized(window), _sized(window)
+        _skip_headers(window)
+        yield Record(offset=offset, timestamp=timestamp, key=key, value=value, headers=[])
 
 
-def _sized(data: bytes, at: int) -> tuple[bytes | None, int]:
-    size, at = read_zigzag(data, at)
-    return (None, at) if size < 0 else (data[at : at + size], at + size)
+def _sized(window: Window) -> bytes | None:
+    size = window.number(read_zigzag)
+    return None if size < 0 else window.sized(size)
+
+
+def _skip_headers(window: Window) -> None:
+    for _ in unhurried(range(window.number(read_zigzag))):
+        window.skip(window.number(read_zigzag))
+        window.skip(window.number(read_zigzag))

@@ -20,6 +20,10 @@ class RecordsInfo(NamedTuple):
     offsets_are_dense: bool
 
 
+NO_RECORD_BYTES_MAX = 1 << 31
+"""A bound that no record's length can exceed."""
+
+
 class Tally:
     """The records before `index`, which end at `at`, are good; and what is known of them.
 
@@ -35,10 +39,15 @@ class Tally:
         "maximum",
         "minimum",
         "offset_delta_of_maximum",
+        "record_bytes_max",
     )
 
-    def __init__(self, at: int, *, is_skimmed: int = False) -> None:
+    def __init__(
+        self, at: int, *, is_skimmed: int = False, record_bytes_max: int = NO_RECORD_BYTES_MAX
+    ) -> None:
         self.at = at
+        self.record_bytes_max = record_bytes_max
+        """The greatest length that a record may claim, without the length field itself."""
         self.is_skimmed = is_skimmed
         """Whether fields need not fill their record."""
         self.index = 0

@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from kafkawire.records.errors import InvalidRecords
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kafkawire.records.pieces import Data
+
 VARINT_BYTES_MAX = 5
 VARLONG_BYTES_MAX = 10
 TWO_BYTES_MAX = 0x3FFF
@@ -34,7 +38,7 @@ def encode_zigzag(value: int) -> bytes:
     return bytes(out)
 
 
-def read_zigzag(data: bytes | bytearray, at: int) -> tuple[int, int]:
+def read_zigzag(data: Data, at: int) -> tuple[int, int]:
     """Read a 32-bit signed varint at `at`; return it and the position after it."""
     byte = data[at]
     if byte < 128:
@@ -42,12 +46,12 @@ def read_zigzag(data: bytes | bytearray, at: int) -> tuple[int, int]:
     return _read(data, at, VARINT_BYTES_MAX, _BITS_32)
 
 
-def read_zigzag_long(data: bytes | bytearray, at: int) -> tuple[int, int]:
+def read_zigzag_long(data: Data, at: int) -> tuple[int, int]:
     """Read a 64-bit signed varint at `at`; return it and the position after it."""
     return _read(data, at, VARLONG_BYTES_MAX, _BITS_64)
 
 
-def _read(data: bytes | bytearray, at: int, bytes_max: int, bits: int) -> tuple[int, int]:
+def _read(data: Data, at: int, bytes_max: int, bits: int) -> tuple[int, int]:
     raw = shift = 0
     for position in range(at, at + bytes_max):
         byte = data[position]
@@ -59,13 +63,13 @@ def _read(data: bytes | bytearray, at: int, bytes_max: int, bits: int) -> tuple[
     raise InvalidRecords(f"varint of more than {bytes_max} bytes")
 
 
-def continue_varint(data: bytes | bytearray, at: int) -> tuple[int, int]:
+def continue_varint(data: Data, at: int) -> tuple[int, int]:
     """The varint whose second byte is at `at`, still zig-zagged, and where its last byte is."""
     value, after = read_zigzag(data, at - 1)
     return value << 1 if value >= 0 else ~(value << 1), after - 1
 
 
-def continue_varlong(data: bytes | bytearray, at: int) -> tuple[int, int]:
+def continue_varlong(data: Data, at: int) -> tuple[int, int]:
     """As `continue_varint`, of 64 bits."""
     value, after = read_zigzag_long(data, at - 1)
     return value << 1 if value >= 0 else ~(value << 1), after - 1

@@ -1,21 +1,38 @@
-"""Bounding zstd: how many bytes frames can become, told from their heads alone (RFC 8878).
+"""zstd (RFC 8878): frames one after another, with or without their content size.
 
     frame   magic u32 le, descriptor, [window], [dictionary], [content size], blocks, [checksum]
     block   3 bytes: last 1 bit, type 2 bits (raw, repeated, compressed), size 21 bits
 
-A raw block makes its size, a repeated one makes `size` bytes of one, a compressed one at most 128
-KiB. So a walk over the blocks' heads gives a bound that is never more than 128 KiB for each
-compressed block above the truth; room for the smaller of that and `bytes_max` is taken at once.
-The operating system gives such room page by page, as it is written.
+The standard library's zstd decompresses in steps. A window of more than 128 MiB it refuses, as all
+of zstd's own decoders do, Kafka's included.
+
+`decompressed_bound` tells from the heads alone how many bytes frames can become: a raw block makes
+its size, a repeated one makes `size` bytes of one, a compressed one at most 128 KiB. So a walk over
+the blocks' heads gives a bound that is never more than 128 KiB for each compressed block above the
+truth.
 """
 
 from __future__ import annotations
 
-from kafkawire.records.errors import UnreadableRecords
+import sys
+from types import ModuleType
+
+from kafkawire.protocol.pacing import rest
+from kafkawire.records.errors import UnreadableRecords, too_large
+from kafkawire.records.pieces import AT_ONCE_BYTES_MAX
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kafkawire.protocol.buffers import Buffer
 
 FRAME_MAGIC = 0xFD2FB528
 SKIPPABLE_MAGIC = 0x184D2A50
 BLOCK_BYTES_MAX = 128 << 10
+LEVEL_DEFAULT = 3
+FOLLOWING_BYTES = 4 << 10
+"""What a frame after the first is fed at once: what it leaves is copied for the next one."""
 WINDOW_LOG_MAX = 27
 """What zstd's own decoders, Kafka's too, take without being told to take more."""
 _RAW = 0
@@ -23,17 +40,71 @@ _REPEATED = 1
 _COMPRESSED = 2
 
 
-def decompress(data: bytes, bytes_max: int) -> bytes:
-    """The content of all frames. Raises UnreadableRecords, also above `bytes_max`."""
-    import cramjam
+def library() -> ModuleType:
+    """Return the standard library's zstd, or its backport; imported on first use."""
+    if sys.version_info >= (3, 14):
+        from compression import zstd
+    else:
+        from backports import zstd
+    return zstd
 
-    bound = decompressed_bound(data)
-    room = bytearray(min(bound, bytes_max))
-    try:
-        size = cramjam.zstd.decompress_into(data, room)
-    except cramjam.DecompressionError as failure:
-        raise UnreadableRecords(f"zstd: {failure}") from None
-    return bytes(memoryview(room)[:size])
+
+def compress(data: Buffer, level: int | None) -> bytes:
+    """Return `data` as one frame with its content size."""
+    found: bytes = library().compress(data, LEVEL_DEFAULT if level is None else level)
+    return found
+
+
+class Compressor:
+    """One frame without its content size, made of data that come in pieces."""
+
+    __slots__ = ("_compressor",)
+
+    def __init__(self, level: int | None) -> None:
+        self._compressor = library().ZstdCompressor(LEVEL_DEFAULT if level is None else level)
+
+    def feed(self, data: Buffer) -> bytes:
+        """Take `data`; return what of the frame is ready."""
+        found: bytes = self._compressor.compress(data)
+        return found
+
+    def finish(self) -> bytes:
+        """Return the end of the frame."""
+        found: bytes = self._compressor.flush()
+        return found
+
+
+def decompressed(data: Buffer, bytes_max: int) -> Iterator[bytes]:
+    """Yield the content of all frames, at most AT_ONCE_BYTES_MAX bytes at a time.
+
+    Raises UnreadableRecords, also above `bytes_max`.
+    """
+    zstd = library()
+    whole = memoryview(data)
+    if not whole:
+        raise UnreadableRecords("zstd: nothing there")
+    at, left = 0, bytes_max
+    count = len(whole)
+    while at < len(whole):
+        frame = zstd.ZstdDecompressor()
+        while not frame.eof:
+            packed = whole[at : at + count] if frame.needs_input else b""
+            if frame.needs_input and not packed:
+                raise UnreadableRecords("zstd: the frame ends early")
+            try:
+                piece: bytes = frame.decompress(packed, AT_ONCE_BYTES_MAX)
+            except zstd.ZstdError as failure:
+                raise UnreadableRecords(f"zstd: {failure}") from None
+            at += len(packed)
+            count *= 2
+            left -= len(piece)
+            if left < 0:
+                raise too_large("zstd", bytes_max)
+            if piece:
+                yield piece
+            rest()
+        at -= len(frame.unused_data)
+        count = FOLLOWING_BYTES
 
 
 def decompressed_bound(data: bytes) -> int:

@@ -18,11 +18,8 @@ def ask(broker: Broker, request: Message, version: int, now_ms: int) -> Message:
     """
     answers: list[Sendable] = []
     frame = encode_request(request.API_KEY, version, 0, "kafkawire", request)
-    load_api, broker.load_api = broker.load_api, load
-    try:
-        dispatch.handle(broker, ConnectionContext(), frame[_LENGTH_BYTES:], answers.extend, now_ms)
-    finally:
-        broker.load_api = load_api
+    body = frame[_LENGTH_BYTES:]
+    dispatch.handle(broker, ConnectionContext(), body, answers.extend, now_ms, load_api=load)
     answer = joined(answers)
     assert answer, f"{type(request).__name__} was not answered at once"
     return decode_response(answer[_LENGTH_BYTES:], request.API_KEY, version)[1]

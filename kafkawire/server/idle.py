@@ -1,7 +1,7 @@
 """Closing connections that have been silent for `connections.max.idle.ms`."""
 
-from kafkawire.broker.timers import Timer, Timers
 from kafkawire.net.link import Link
+from kafkawire.timers import Timer, Timers
 
 PARKED_PAUSE_MS = 1_000
 """A connection with a request that waits is not idle; look again after so long."""
@@ -35,6 +35,6 @@ class IdleWatch:
         if link.connection.parked:
             deadline_ms = max(deadline_ms, now_ms + PARKED_PAUSE_MS)
         if deadline_ms <= now_ms:
-            link.end()
+            link.end(f"the broker: idle for {now_ms - link.active_ms:,} ms")
         else:
             self._timer = self._timers.at(deadline_ms, self._look)

@@ -1,8 +1,8 @@
 """From settings to a serving process.
 
-The socket listens before anything else is imported: a client that connects while the broker is
-still starting waits in the backlog and is answered first thing. Hence trio and the broker are
-imported inside functions here.
+Settings are checked before anything is bound or written (`preparation`). Then the socket listens
+before trio and the server are imported: a client that connects while the broker is still starting
+waits in the backlog and is answered first thing. Hence the imports inside functions here.
 """
 
 import socket
@@ -10,14 +10,14 @@ import sys
 from typing import TYPE_CHECKING
 
 from kafkawire import __version__
+from kafkawire.output import write_no_more
 from kafkawire.server.address import Address, bound_address, listen
-from kafkawire.server.errors import UsageError
+from kafkawire.server.errors import UsageError, warn
+from kafkawire.server.preparation import bad_config, make_config, parts_of, prepared
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from kafkawire.broker.broker import Broker
-    from kafkawire.broker.config import BrokerConfig, ConfigError
+    from kafkawire.broker.config import BrokerConfig
     from kafkawire.broker.storage import BrokerStorage
     from kafkawire.log.topic_partition import TopicPartition
     from kafkawire.server.metrics_port import MetricsPort
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 def serve(settings: "Settings") -> None:
     """Serve until SIGINT or SIGTERM; raises `UsageError` if it cannot begin."""
+    settings = prepared(settings)
     sock = listen(settings.listen)
     metrics_sock = None
     try:
@@ -36,7 +37,8 @@ def serve(settings: "Settings") -> None:
         if settings.data is not None:
             settings, storage = _open_storage(settings, settings.data)
             config = _config(settings, sock)
-        metrics_sock = _listen_for_metrics(settings)
+        if settings.metrics is not None:
+            metrics_sock = listen(settings.metrics)
         import trio
 
         trio.run(_serve, settings, config, storage, sock, metrics_sock)
@@ -91,20 +93,6 @@ def banner(
     return "\n".join(lines) + "\n"
 
 
-def _listen_for_metrics(settings: "Settings") -> socket.socket | None:
-    if settings.metrics is None:
-        return None
-    try:
-        import kafkawire.server.metrics_port  # noqa: F401 - whether it is there
-    except ImportError as error:
-        if error.name not in ("h11", "prometheus_client"):
-            raise
-        raise UsageError(
-            f"--metrics needs {error.name}, which comes with: pip install 'kafkawire[metrics]'"
-        ) from None
-    return listen(settings.metrics)
-
-
 def _open_storage(settings: "Settings", path: str) -> "tuple[Settings, BrokerStorage]":
     """A data directory knows its node, so that need not be said again."""
     from kafkawire.server.opening import open_storage
@@ -130,48 +118,19 @@ def _allow_many_files() -> None:
 
 
 def _config(settings: "Settings", sock: socket.socket) -> "BrokerConfig":
-    from kafkawire.broker.config import ConfigError
-
     # What DescribeConfigs shows is what holds, whether flags or a file said it.
     listeners = {
         "listeners": f"PLAINTEXT://{bound_address(sock)}",
         "advertised.listeners": f"PLAINTEXT://{advertised(settings, sock)}",
     }
-    overrides = {**settings.overrides, **listeners}
-    try:
-        return _known_config(settings, overrides)
-    except ConfigError as error:
-        raise _bad_config(settings, error) from None
+    return make_config(settings, listeners)
 
 
-def _bad_config(settings: "Settings", error: "ConfigError") -> UsageError:
-    line = settings.lines.get(error.name)
-    place = "" if line is None else f"{settings.file}, line {line}: "
-    return UsageError(f"{place}{error}")
+def _wall_s() -> float:
+    """The seconds since the epoch, as the system's clock has them now; tests move it."""
+    import time
 
-
-def _known_config(settings: "Settings", overrides: dict[str, str]) -> "BrokerConfig":
-    """What Kafka does not know in a file of its own, it leaves out with a warning; so do we."""
-    from kafkawire.broker.config import BrokerConfig, UnknownConfig
-
-    make: Callable[[Mapping[str, str]], BrokerConfig] = BrokerConfig
-    if settings.emulate is not None:
-        from kafkawire.broker.emulation.emulation import Emulation
-
-        make = Emulation(settings.emulate).config
-    unknown: list[str] = []
-    while True:
-        try:
-            config = make(overrides)
-        except UnknownConfig as error:
-            if error.name not in settings.lines:
-                raise
-            unknown.append(f"{error.name}{error.why} in line {settings.lines[error.name]}")
-            del overrides[error.name]
-        else:
-            if unknown:
-                _warn(f"{settings.file}: unknown and ignored: {', '.join(unknown)}")
-            return config
+    return time.time()
 
 
 async def _serve(
@@ -185,15 +144,20 @@ async def _serve(
 
     import trio
 
+    from kafkawire.broker.loggers import SET
     from kafkawire.server.server import Server
 
     address = advertised(settings, sock)
     broker = _broker(settings, config, storage)
     for coordinator in (broker.groups, broker.transactions):
         coordinator.report = _warn_of_state
-    server = Server(broker, sock, address=address, report=_report_bug)
+    server = Server(broker, sock, address=address, report=_report_bug, wall_s=_wall_s)
+    broker.loggers.change((name, SET, level) for name, level in settings.levels.items())
     _start(server, settings)
-    _create_topics(server, settings)
+    if settings.topics:
+        from kafkawire.server.topics import create_topics
+
+        create_topics(broker, settings, now_ms=server.now_ms())
     with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         async with trio.open_nursery() as nursery:
             await nursery.start(server.run)
@@ -209,7 +173,7 @@ async def _serve(
                 break
             nursery.cancel_scope.cancel()
     if not server.stop():
-        _warn(f"{settings.data} could not be left in order; the next start looks through its logs")
+        warn(f"{settings.data} could not be left in order; the next start looks through its logs")
     if not settings.quiet:
         _say("kafkawire: stopped\n")
 
@@ -224,8 +188,8 @@ def _start(server: "Server", settings: "Settings") -> None:
 
     storage = server.broker.storage
     assert storage is not None
-    storage.report = lambda topic_partition, error: _warn(_failure(topic_partition, error))
-    storage.notice = _warn
+    storage.report = lambda topic_partition, error: warn(_failure(topic_partition, error))
+    storage.notice = warn
     try:
         with much_is_made(), progress_shown(server.broker, settings.data):
             server.start()
@@ -252,46 +216,22 @@ def _broker(
 
     now_ms = int(time.time() * 1000)
     try:
-        broker = Broker(
+        return Broker(
             config,
             random=Random(),
             now_ms=now_ms,
             cluster_id=settings.cluster_id,
             storage=storage,
+            parts=parts_of(settings),
         )
     except ConfigError as error:  # a class that is not there, say
-        raise _bad_config(settings, error) from None
-    if settings.emulate is not None:
-        from kafkawire.broker.emulation.emulation import Emulation
-
-        Emulation(settings.emulate).install(broker)
-    return broker
+        raise bad_config(settings, error) from None
 
 
 def _metrics_port(broker: "Broker", sock: socket.socket) -> "MetricsPort":
     from kafkawire.server.metrics_port import MetricsPort
 
     return MetricsPort(broker, sock, report=_report_bug)
-
-
-def _create_topics(server: "Server", settings: "Settings") -> None:
-    if not settings.topics:
-        return
-
-    from kafkawire.protocol.errors import ApiError
-    from kafkawire.server.topics import create_topic
-
-    for name, partitions in settings.topics:
-        known = server.broker.metadata.topics.get(name)
-        if settings.data is not None and known is not None:  # made at an earlier start
-            count = len(known.partitions)
-            if partitions > 0 and partitions != count:
-                _warn(f"--topic {name}:{partitions}: it is there already, with {count} partitions")
-            continue
-        try:
-            create_topic(server.broker, name, now_ms=server.now_ms(), partitions=partitions)
-        except ApiError as error:
-            raise UsageError(f"--topic {name}: {error.message or error}") from None
 
 
 def _settle_memory() -> None:
@@ -303,20 +243,17 @@ def _settle_memory() -> None:
 
 
 def _say(text: str) -> None:
+    if sys.stdout is None:  # it was closed from the start
+        return
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
-    except (OSError, AttributeError):
-        pass  # nobody reads it any more, or it was closed from the start and is None
-
-
-def _warn(text: str) -> None:
-    if sys.stderr is not None:
-        sys.stderr.write(f"kafkawire: {text}\n".encode(errors="backslashreplace").decode())
+    except OSError:  # it is not read any more
+        write_no_more()
 
 
 def _warn_of_state(topic_partition: "TopicPartition", error: Exception) -> None:
-    _warn(f"{topic_partition} cannot be read, so what it keeps is not served: {error}")
+    warn(f"{topic_partition} cannot be read, so what it keeps is not served: {error}")
 
 
 def _report_bug(bug: BaseException) -> None:

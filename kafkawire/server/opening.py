@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 
-from kafkawire.broker.broker import Broker, new_cluster_id
+from kafkawire.broker.broker import Broker
 from kafkawire.broker.metadata.bootstrap import random_uuid
 from kafkawire.broker.storage import BrokerStorage, first_snapshot
 from kafkawire.log.files.data_directory import Expected, Formatting, Unusable, open_directory
 from kafkawire.log.files.disk import RealDisk
 from kafkawire.log.files.log_manager import OPEN_FILES_MAX
+from kafkawire.protocol.uuids import random_id
 from kafkawire.server.errors import UsageError
 
 DEFAULT_NODE_ID = 1
@@ -45,7 +46,7 @@ def _formatting(node_id: int | None, cluster_id: str | None) -> Formatting:
     random = Random()
     now_ms = int(time.time() * 1000)
     return Formatting(
-        cluster_id or new_cluster_id(random),
+        cluster_id or random_id(random),
         DEFAULT_NODE_ID if node_id is None else node_id,
         random_uuid(random),
         first_snapshot(now_ms),

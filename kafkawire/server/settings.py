@@ -50,6 +50,8 @@ class Settings(NamedTuple):
     """Which overrides the file gave, and its lines that did."""
     data: str | None = None
     """The data directory; None keeps everything in memory."""
+    levels: Mapping[str, str] = {}
+    """Levels of loggers from the start on, by name."""
 
     @property
     def node_id(self) -> int | None:
@@ -78,6 +80,8 @@ class Flags(NamedTuple):
     emulate: str | None = None
     metrics: str | None = None
     data: str | None = None
+    levels: Sequence[str] = ()
+    """`--log`: LOGGER=LEVEL."""
 
 
 def make_settings(flags: Flags) -> Settings:
@@ -108,6 +112,7 @@ def make_settings(flags: Flags) -> Settings:
         file=flags.config or "",
         lines={name: said.line for name, said in file.items()},
         data=_data(overrides) if flags.data is None else flags.data,
+        levels=dict(_level(text) for text in flags.levels),
     )
 
 
@@ -160,6 +165,22 @@ def _assignment(text: str) -> tuple[str, str]:
     if not equals or not name.strip():
         raise UsageError(f"--set {text}: not of the form NAME=VALUE")
     return name.strip(), value
+
+
+def _level(text: str) -> tuple[str, str]:
+    from kafkawire.broker.loggers import SET, Loggers
+    from kafkawire.protocol.errors import ApiError
+
+    name, equals, level = text.partition("=")
+    if not equals:
+        raise UsageError(f"--log {text}: not of the form LOGGER=LEVEL")
+    loggers = Loggers()
+    try:
+        loggers.check([(name, SET, level.upper())])
+    except ApiError as error:
+        names = ", ".join(known for known, _ in loggers.all())
+        raise UsageError(f"--log {text}: {error.message} (loggers: {names})") from None
+    return name, level.upper()
 
 
 def _topic(text: str) -> TopicSetting:

@@ -31,6 +31,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
+__all__ = ["FILTER_PUSHDOWN", "register"]
+
 FILTER_PUSHDOWN = "spark.sql.python.filterPushdown.enabled"
 
 

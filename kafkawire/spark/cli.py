@@ -13,6 +13,19 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from kafkawire import interrupts
+from kafkawire.output import write_no_more
+from kafkawire.spark.cli_help import (
+    AGAIN,
+    COMPACT_EXAMPLES,
+    DOCTOR_EXAMPLES,
+    EXAMPLES,
+    EXIT_CODES,
+    SCHEMA_EXAMPLES,
+    WORK_EXAMPLES,
+    ZIP_EXAMPLES,
+)
+
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
@@ -23,50 +36,6 @@ FINE, PROBLEMS_FOUND, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 NAME = "kafkawire-spark"
 MASTER = "local[*]"
 PLAIN = argparse.RawDescriptionHelpFormatter
-EXAMPLES = """examples:
-  kafkawire-spark report traffic.pcapng --out report     then open report/index.html
-  kafkawire-spark tables 'captures/*.pcap.zst' --out tables
-  kafkawire-spark schema requests
-  kafkawire-spark doctor
-  kafkawire-spark COMMAND --help
-
-on a cluster, the same command by spark-submit:
-  kafkawire-spark zip kafkawire.zip
-  spark-submit --master spark://host:7077 --py-files kafkawire.zip \\
-      "$(kafkawire-spark --script)" report /mnt/captures/day-1.pcapng --out /mnt/reports/day-1
-captures are files that driver and executors see under the same path
-"""
-EXIT_CODES = """exit codes:
-  0  it is done, and nothing was wrong
-  1  Spark failed, or the doctor found something
-  2  the command line is wrong, or an input or output cannot be opened
-  130  it was interrupted (Ctrl-C)
-"""
-AGAIN = "An input that is given again replaces what it gave before; others stay.\n\n"
-WORK_EXAMPLES = """examples:
-  kafkawire-spark {name} traffic.pcapng --out {name}
-  kafkawire-spark {name} day-1.pcapng day-2/ 'more/*.pcap.gz' --out {name}
-  kafkawire-spark {name} traffic.pcapng --out {name} --conf spark.driver.memory=4g
-
-"""
-DOCTOR_EXAMPLES = """examples:
-  kafkawire-spark doctor
-  kafkawire-spark doctor --master spark://host:7077
-
-"""
-SCHEMA_EXAMPLES = """examples:
-  kafkawire-spark schema
-  kafkawire-spark schema fetch_sessions
-"""
-COMPACT_EXAMPLES = """example:
-  kafkawire-spark compact report/tables
-
-Nobody may write to the tables meanwhile; whoever reads one may miss an input for a moment.
-"""
-ZIP_EXAMPLES = """example:
-  kafkawire-spark zip kafkawire.zip
-  spark-submit --py-files kafkawire.zip ...
-"""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -170,32 +139,62 @@ def _add_session(command: argparse.ArgumentParser) -> None:
 
 def report(arguments: argparse.Namespace) -> int:
     """The `report` command; its exit code."""
-    from kafkawire.spark.report import make
+    return _with_inputs(arguments, _report)
 
-    def work(spark: SparkSession, progress: Progress) -> int:
-        page = make(spark, arguments.inputs, arguments.out, progress)
+
+def _report(arguments: argparse.Namespace, captures: Sequence[str], progress: Progress) -> int:
+    from kafkawire.spark.report import TABLES, make, small
+    from kafkawire.spark.tables.places import Place
+
+    inputs, is_small = arguments.inputs, False
+    if not captures:
+        is_small = small.tables_are_small(Place(inputs[0]))
+    elif _is_for_one_process(arguments, captures):
+        place = Place(f"{arguments.out}/{TABLES}")
+        small.make_tables(captures, place, progress)
+        inputs, is_small = [place.uri], small.tables_are_small(place)
+
+    def work(spark: SparkSession) -> int:
+        page = make(spark, inputs, arguments.out, progress)
         progress.done()
         sys.stdout.write(f"{page}\n")
         return FINE
 
-    return _with_session(arguments, work)
+    return _in_session(arguments, work, progress, is_small=is_small)
 
 
 def tables(arguments: argparse.Namespace) -> int:
     """The `tables` command; its exit code."""
-    from kafkawire.spark.report import make_tables
+    return _with_inputs(arguments, _tables)
 
-    def work(spark: SparkSession, progress: Progress) -> int:
+
+def _tables(arguments: argparse.Namespace, captures: Sequence[str], progress: Progress) -> int:
+    from kafkawire.spark.report import make_tables, small
+    from kafkawire.spark.tables.places import Place
+
+    def work(spark: SparkSession) -> int:
         make_tables(spark, arguments.inputs, arguments.out, progress)
-        progress.done()
         return FINE
 
-    return _with_session(arguments, work)
+    if not _is_for_one_process(arguments, captures):
+        return _in_session(arguments, work, progress)
+    small.make_tables(captures, Place(arguments.out), progress)
+    return FINE
+
+
+def _is_for_one_process(arguments: argparse.Namespace, captures: Sequence[str]) -> bool:
+    """Whether captures are small; Spark of which more was said than that does it all."""
+    from kafkawire.spark.report.small import captures_are_small
+    from kafkawire.spark.session import SUBMITTED
+
+    is_plain = arguments.master is None and SUBMITTED not in os.environ
+    return is_plain and captures_are_small(captures)
 
 
 def look(arguments: argparse.Namespace) -> int:
     """The `doctor` command; its exit code."""
     from kafkawire.spark.doctor import look_here, look_there
+    from kafkawire.spark.progress import Progress
 
     here = look_here()
     _show(here)
@@ -203,14 +202,16 @@ def look(arguments: argparse.Namespace) -> int:
         say("there is no use in starting Spark")
         return PROBLEMS_FOUND
 
-    def work(spark: SparkSession, progress: Progress) -> int:
+    progress = Progress(sys.stderr)
+
+    def work(spark: SparkSession) -> int:
         progress("asking executors")
         there = look_there(spark)
         progress.done()
         _show(there)
         return FINE if all(each.is_ok for each in here + there) else PROBLEMS_FOUND
 
-    return _in_session(arguments, work, registers=False)
+    return _refusing(lambda: _in_session(arguments, work, progress, is_small=True))
 
 
 def show_schema(arguments: argparse.Namespace) -> int:
@@ -235,8 +236,8 @@ def write_zip(arguments: argparse.Namespace) -> int:
         count = make_zip(arguments.file)
     except (OSError, ImportError) as error:
         return complain(str(error))
-    size = os.path.getsize(arguments.file)
-    say(f"{arguments.file}: {count} files, {size / 1e6:.1f} MB; spark-submit --py-files takes it")
+    megabytes = os.path.getsize(arguments.file) / 1e6
+    say(f"{arguments.file}: {count} files, {megabytes:.1f} MB; spark-submit --py-files takes it")
     return FINE
 
 
@@ -257,11 +258,15 @@ def compact_tables(arguments: argparse.Namespace) -> int:
     return FINE
 
 
-Work = Callable[["SparkSession", "Progress"], int]
+Work = Callable[["SparkSession"], int]
+OfInputs = Callable[[argparse.Namespace, Sequence[str], "Progress"], int]
+"""Takes the captures that are meant, none if the input is tables."""
 
 
-def _with_session(arguments: argparse.Namespace, work: Work) -> int:
+def _with_inputs(arguments: argparse.Namespace, run: OfInputs) -> int:
     """Work on inputs, after a look by the doctor if that is asked for."""
+    from kafkawire.spark.progress import Progress
+
     if arguments.doctor:
         code = look(arguments)
         if code != FINE or not arguments.inputs:
@@ -270,40 +275,43 @@ def _with_session(arguments: argparse.Namespace, work: Work) -> int:
         return complain(f"{arguments.command} wants an input: a capture or a directory of them")
     if arguments.out is None:
         return complain(f"{arguments.command} wants --out, a directory for what it makes")
-    problem = _problem(arguments)
-    return _in_session(arguments, work) if problem is None else complain(problem)
+    progress = Progress(sys.stderr)
 
+    def work() -> int:
+        from kafkawire.spark.report.inputs import look_at
+        from kafkawire.spark.session import SUBMITTED, settings
 
-def _problem(arguments: argparse.Namespace) -> str | None:
-    """What is wrong with inputs or output, before Spark takes its time to start."""
-    from kafkawire.spark.captures.options import CaptureOptionError, files_of, read_options
-    from kafkawire.spark.tables.places import Place
+        settings(arguments.master, arguments.conf, is_submitted=SUBMITTED in os.environ)
+        captures = look_at(arguments.inputs, arguments.out, takes_tables=run is _report)
+        return run(arguments, captures, progress)
 
-    inputs: list[str] = arguments.inputs
-    about = f"--out {arguments.out}"
     try:
-        Place(arguments.out)
-        about = inputs[0]
-        if len(inputs) > 1 or not Place(inputs[0]).inputs():
-            files_of(read_options({"path": ",".join(inputs)}).paths)
-    except CaptureOptionError as error:
-        return str(error)
-    except (OSError, ValueError) as error:
-        return f"{about}: {_briefly(error)}"
-    return None
+        return _refusing(work)
+    finally:
+        progress.done()
 
 
-def _in_session(arguments: argparse.Namespace, work: Work, *, registers: bool = True) -> int:
-    """Work in a session of Spark, with progress on the standard error; Spark ends with it."""
+def _refusing(work: Callable[[], int]) -> int:
+    """Work, and say in one line what is wrong with what was asked for."""
+    from kafkawire.dump.inputs.captures import NotACapture
     from kafkawire.spark.captures.options import CaptureOptionError
-    from kafkawire.spark.session import FAILURES, SettingError, first_line, started
+    from kafkawire.spark.session import SettingError
 
-    wrong = (SettingError, CaptureOptionError)
     try:
-        with started(arguments.master, arguments.conf, registers=registers) as (spark, progress):
-            return work(spark, progress)
-    except (*wrong, OSError) as error:
+        return work()
+    except (SettingError, CaptureOptionError, NotACapture, OSError) as error:
         return complain(_briefly(error))
+
+
+def _in_session(
+    arguments: argparse.Namespace, work: Work, progress: Progress, *, is_small: bool = False
+) -> int:
+    """Work in a session of Spark, with progress on the standard error; Spark ends with it."""
+    from kafkawire.spark.session import FAILURES, first_line, started
+
+    try:
+        with started(arguments.master, arguments.conf, progress, is_small=is_small) as spark:
+            return work(spark)
     except FAILURES as error:
         say(f"Spark failed: {first_line(error)}")
         say(f"`{NAME} doctor` tells whether Java, Spark, Python and packages fit together")
@@ -338,6 +346,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Entry point of the console script."""
     arguments = parser().parse_args(argv)
     try:
+        interrupts.raising()
         code: int = arguments.run(arguments)
         sys.stdout.flush()
         return code
@@ -350,7 +359,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return complain(f"{error}; {INSTALL} brings what is missing")
     except BrokenPipeError:
         # Who reads us (`| head`) has seen enough; what is left goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        write_no_more()
         return FINE
 
 

@@ -32,6 +32,7 @@ NEEDED = (
     Needed("pyarrow", "pyarrow", "18", "30", "holds rows"),
     Needed("plotly", "plotly", "5.24", "7", "draws the report", is_for_driver=True),
     Needed("trio", "trio", "0.25", "1", "the core is built on it"),
+    Needed("greenlet", "greenlet", "3", "4", "a long request pauses in it"),
     Needed("cramjam", "cramjam", "2.8", "3", "compression"),
     Needed("crc32c", "crc32c", "2.4", "3", "checksums of batches"),
     Needed("crcmod", "crcmod", "1.7", "2", "checksums without compiled crc32c"),

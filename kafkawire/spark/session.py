@@ -20,7 +20,6 @@ from py4j.protocol import Py4JError
 from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
-from kafkawire.spark import register
 from kafkawire.spark.progress import Progress
 
 MASTER = "local[*]"
@@ -33,26 +32,49 @@ OWN = {
     "spark.ui.enabled": "false",
 }
 """Of a Spark in this machine: nobody else can reach it."""
+SMALL_MASTER = "local[2]"
+SMALL_JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+SMALL = {
+    "spark.sql.adaptive.enabled": "false",
+    "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+    "spark.sql.codegen.wholeStage": "false",
+    "spark.sql.shuffle.partitions": "1",
+}
+"""For little work: the JVM's quick compiler, and no Java that is made and compiled for a query."""
 LOGGING = Path(__file__).parent / "log4j2.properties"
 """What the JVM logs before a session can tell it to be quiet."""
 _INTERRUPTED = "while sending command."
-ALWAYS = {"spark.ui.showConsoleProgress": "false", "spark.sql.session.timeZone": "UTC"}
+ALWAYS = {
+    "spark.sql.parquet.outputTimestampType": "TIMESTAMP_MICROS",
+    "spark.sql.session.timeZone": "UTC",
+    "spark.ui.showConsoleProgress": "false",
+}
 
 
 class SettingError(Exception):
     """What `--conf` names is no setting; the text says why."""
 
 
-def settings(master: str | None, given: Sequence[str], *, is_submitted: bool) -> dict[str, str]:
-    """What the session is configured with. Raises SettingError."""
+def settings(
+    master: str | None, given: Sequence[str], *, is_submitted: bool, is_small: bool = False
+) -> dict[str, str]:
+    """What the session is configured with, for little work if it `is_small`. Raises SettingError.
+
+    How a JVM compiles is only said where this command starts it.
+    """
     found = dict(ALWAYS)
+    if is_small:
+        found |= SMALL
     if master is None and not is_submitted:
-        master = MASTER
+        master = SMALL_MASTER if is_small else MASTER
     if master is not None:
         found["spark.master"] = master
         found |= OWN if master.startswith("local") else {}
-    if not is_submitted and LOGGING.is_file():
-        found["spark.driver.extraJavaOptions"] = f"-Dlog4j2.configurationFile={LOGGING.as_uri()}"
+    java = [SMALL_JAVA] if is_small else []
+    if LOGGING.is_file():
+        java.append(f"-Dlog4j2.configurationFile={LOGGING.as_uri()}")
+    if not is_submitted and java:
+        found["spark.driver.extraJavaOptions"] = " ".join(java)
     for each in given:
         name, equals, value = each.partition("=")
         if not equals or not name.startswith("spark."):
@@ -63,19 +85,22 @@ def settings(master: str | None, given: Sequence[str], *, is_submitted: bool) ->
 
 @contextmanager
 def started(
-    master: str | None, given: Sequence[str], *, registers: bool = True
-) -> Iterator[tuple[SparkSession, Progress]]:
-    """A session, one that knows our formats if it `registers` them, and its progress on stderr.
+    master: str | None,
+    given: Sequence[str],
+    progress: Progress,
+    *,
+    is_small: bool = False,
+) -> Iterator[SparkSession]:
+    """A session, for little work if it `is_small`; progress follows it, and ends with it.
 
     Raises SettingError, and of `FAILURES` whatever Spark raises.
     """
-    wanted = settings(master, given, is_submitted=SUBMITTED in os.environ)
+    wanted = settings(master, given, is_submitted=SUBMITTED in os.environ, is_small=is_small)
     if SUBMITTED not in os.environ:
         # Tasks in this machine run by the Python that has what is imported here.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
         if wanted["spark.master"].startswith("local"):
             os.environ.setdefault("SPARK_LOCAL_IP", OWN["spark.driver.host"])
-    progress = Progress(sys.stderr)
     progress("starting Spark")
     builder = SparkSession.builder.appName("kafkawire-spark")
     for name, value in wanted.items():
@@ -84,10 +109,8 @@ def started(
         spark = builder.getOrCreate()
         _let_ctrl_c_through()
         try:
-            if registers:
-                register(spark)
             progress.follow(spark)
-            yield spark, progress
+            yield spark
         finally:
             progress.done()
             # After Ctrl-C the JVM may be gone already, and its jobs with it.

@@ -10,6 +10,7 @@ one, and keeps of the old one only the address.
 
 import socket
 import threading
+import time
 from collections.abc import Callable, Mapping
 from os import fspath
 from random import Random
@@ -20,6 +21,7 @@ import trio
 
 from kafkawire.broker.broker import Broker
 from kafkawire.broker.config import BrokerConfig
+from kafkawire.broker.release_parts import PLAIN
 from kafkawire.log.files.data_directory import Unusable
 from kafkawire.server.address import Address, bound_address, listen
 from kafkawire.server.errors import UsageError
@@ -178,10 +180,10 @@ class LocalBroker:
             found = str(storage.directory.node_id)
             overrides = {**overrides, "log.dirs": self._data, "node.id": found}
         config = self._make_config(overrides)
-        broker = Broker(config, random=Random(self._seed), now_ms=0, storage=storage)
+        parts = PLAIN if self._emulation is None else self._emulation.parts()
+        random = Random(self._seed)
+        broker = Broker(config, random=random, now_ms=0, storage=storage, parts=parts)
         broker.telemetry = self._telemetry
-        if self._emulation is not None:
-            self._emulation.install(broker)
         return broker
 
     def _make_config(self, overrides: Mapping[str, str]) -> BrokerConfig:
@@ -258,7 +260,13 @@ class _Life:
 
     async def _serve(self) -> None:
         self._token = trio.lowlevel.current_trio_token()
-        server = Server(self._broker, self._sock, address=self._address, report=self._bugs.append)
+        server = Server(
+            self._broker,
+            self._sock,
+            address=self._address,
+            report=self._bugs.append,
+            wall_s=time.time,
+        )
         try:
             server.start()
         except Unusable as error:

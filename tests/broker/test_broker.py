@@ -6,13 +6,18 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.broker.broker import COMPLETIONS_PER_TICK, TIMERS_PER_TICK, Broker
+from kafkawire.broker.broker import Broker
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.delayed import NEVER, Delayed
 
+COMPLETIONS_PER_TICK = 64
+TIMERS_PER_TICK = 256
 
-def made(seed: int = 0, cluster_id: str = "", **overrides: str) -> Broker:
-    return Broker(BrokerConfig(overrides), random=Random(seed), now_ms=0, cluster_id=cluster_id)
+
+def made(seed: int = 0, cluster_id: str = "", overrides: dict[str, str] | None = None) -> Broker:
+    return Broker(
+        BrokerConfig(overrides or {}), random=Random(seed), now_ms=0, cluster_id=cluster_id
+    )
 
 
 def park(broker: Broker, deadline_ms: int, answers: list[int]) -> None:
@@ -28,7 +33,8 @@ def echo(now_ms: int) -> Any:
 
 
 def test_a_tick_answers_a_bounded_number_of_woken_requests() -> None:
-    broker, answers = made(), []
+    broker = made()
+    answers: list[int] = []
     waking[0] = False
     for _ in range(2 * COMPLETIONS_PER_TICK + 1):
         park(broker, NEVER, answers)
@@ -42,7 +48,8 @@ def test_a_tick_answers_a_bounded_number_of_woken_requests() -> None:
 
 
 def test_a_tick_runs_a_bounded_number_of_timers() -> None:
-    broker, answers = made(), []
+    broker = made()
+    answers: list[int] = []
     for _ in range(TIMERS_PER_TICK + 1):
         park(broker, 10, answers)
     broker.tick(9)
@@ -67,7 +74,7 @@ def test_a_cluster_id_is_kafkas_kind_of_text(seed: int) -> None:
 
 
 def test_identity_comes_from_the_configuration() -> None:
-    broker = made(cluster_id="mine", **{"node.id": "7"})
+    broker = made(cluster_id="mine", overrides={"node.id": "7"})
     assert (broker.node_id, broker.cluster_id) == (7, "mine")
 
 

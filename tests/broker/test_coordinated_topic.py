@@ -10,7 +10,7 @@ from kafkawire.broker.coordinated_topic import ShardState
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
-from tests.support.groups import GroupsHarness
+from tests.support.requests.groups import GroupsHarness
 
 
 def test_a_shard_that_is_not_active_refuses_with_its_reason() -> None:

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.coordinator import (
-    LOADED_BATCHES_PER_SLICE,
     Answer,
     Loader,
     StateLog,
+    StateLogSettings,
     released_by_all,
     write_failure,
 )
@@ -20,7 +20,6 @@ from kafkawire.broker.delayed import NEVER, Delayed
 from kafkawire.broker.purgatory import Purgatory
 from kafkawire.broker.replicas.partition import Partition
 from kafkawire.broker.replicas.replica_manager import ReplicaManager
-from kafkawire.broker.timers import Timers
 from kafkawire.log.append import AppendOrigin
 from kafkawire.log.compaction.rewriting import emptied
 from kafkawire.log.config import LogConfig
@@ -32,6 +31,10 @@ from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
 from kafkawire.records.batch import read_header
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.control import encode_end_transaction_marker
+from kafkawire.timers import Timers
+from tests.support.broker.partitions import image_of
+
+LOADED_BATCHES_PER_SLICE = 256
 
 NOW_MS = 1_700_000_000_000
 COMMIT_TIMEOUT_MS = 5_000
@@ -74,11 +77,7 @@ class World:
         self.partition: Partition = self.replicas.create(
             TopicPartition("__state", 0),
             bytes(16),
-            leader_epoch=0,
-            partition_epoch=0,
-            replicas=node_ids,
-            isr=node_ids,
-            leader_id=1,
+            image_of(replicas=node_ids, isr=node_ids),
             config=LogConfig.from_mapping({"max.message.bytes": str(max_message_bytes)}),
         )
         self.fold = Words()
@@ -87,8 +86,7 @@ class World:
             self.fold,
             self.replicas,
             self.purgatory,
-            compression=0,
-            commit_timeout_ms=COMMIT_TIMEOUT_MS,
+            StateLogSettings(compression=0, commit_timeout_ms=COMMIT_TIMEOUT_MS),
         )
         self.answered: list[Message] = []
 
@@ -100,7 +98,7 @@ class World:
     def follow(self, offset: int) -> None:
         """The other replica has caught up to `offset`."""
         self.partition.move_high_watermark(offset)
-        self.partition.tell()
+        self.partition.notify()
         self.purgatory.run_woken(NOW_MS, 100)
 
     def park(self, result: Message | Delayed) -> None:
@@ -191,7 +189,7 @@ def test_answers_go_out_in_the_order_of_their_commits() -> None:
     assert world.answered == responses[:2]
     world.follow(3)
     assert world.answered == responses
-    assert world.partition.quiet == []
+    assert world.partition.listeners == []
 
 
 def test_a_response_about_several_partitions_waits_for_all() -> None:

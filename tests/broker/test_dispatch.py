@@ -6,21 +6,23 @@ from typing import Any
 
 import pytest
 
+from kafkawire.broker.broker import Broker
 from kafkawire.broker.context import RequestContext, Versions
 from kafkawire.broker.delayed import Delayed
+from kafkawire.broker.release_parts import ReleaseParts
 from kafkawire.broker.served_api import Api
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError, DecodeError, ProtocolError, UnsupportedVersion
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
-from tests.support.harness import BrokerHarness, HarnessClient
-from tests.support.mutations import mutated, samples
+from tests.support.requests.harness import BrokerHarness, HarnessClient
+from tests.support.requests.mutations import mutated, samples
 
 HEARTBEAT = 12
 
 
-class FakeApi(Api):
+class FakeApi(Api[Broker]):
     """Heartbeat, with a handler of the test's own."""
 
     __slots__ = ()
@@ -36,9 +38,8 @@ class FakeApi(Api):
 def serve() -> Callable[..., HarnessClient]:
     def install(handle: Callable[..., Any], error_response: Any = None) -> HarnessClient:
         api = FakeApi(handle, error_response)
-        harness = BrokerHarness()
-        harness.broker.load_api = lambda key: api if key == HEARTBEAT else None
-        return harness.connect()
+        parts = ReleaseParts(load_api=lambda key: api if key == HEARTBEAT else None)
+        return BrokerHarness(parts=parts).connect()
 
     return install
 

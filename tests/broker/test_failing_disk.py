@@ -16,13 +16,13 @@ from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.offset_commit_request import OffsetCommitRequest
 from kafkawire.protocol.messages.offset_for_leader_epoch_request import OffsetForLeaderEpochRequest
-from tests.support.batches import make_batch
-from tests.support.fetching import asked, data_of, fetch_request
-from tests.support.produce import produce_request
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored import DATA
-from tests.support.stored_harness import StoredHarness
-from tests.support.volume import NOTHING
+from tests.support.log.batches import make_batch
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored import DATA
+from tests.support.log.volume import NOTHING
+from tests.support.requests.fetching import asked, data_of, fetch_request
+from tests.support.requests.produce import produce_request
+from tests.support.requests.stored_harness import StoredHarness
 
 GOOD, BAD = 0, 1
 NONE = ErrorCode.NONE

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 from itertools import cycle
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -32,11 +33,13 @@ from kafkawire.protocol.messages.init_producer_id_request import InitProducerIdR
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.user_scram_credential_record import UserScramCredentialRecord
 from kafkawire.server.asking import ask
-from tests.support.batches import NOW_MS, make_batch
-from tests.support.metadata import contents
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored import DATA, LOG, METADATA, create, start
-from tests.support.volume import NAMES, NOTHING, ZEROS
+from tests.support.broker.metadata import contents
+from tests.support.log.batches import NOW_MS, make_batch
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored import DATA, LOG, METADATA, create, start
+from tests.support.log.volume import NAMES, NOTHING, ZEROS, Luck
+
+pytestmark = pytest.mark.slow
 
 OPERATIONS = st.lists(
     st.tuples(
@@ -116,14 +119,16 @@ def without_lives(broker: Broker) -> dict[str, object]:
 
 @settings(max_examples=30, deadline=None)
 @given(LIVES, st.sampled_from((1, 400, 20_000_000)))
-def test_what_was_is_there_again(lives: list[tuple[list[tuple[str, int]], bool]], bytes_max: int):
+def test_what_was_is_there_again(
+    lives: list[tuple[list[tuple[str, int]], bool]], bytes_max: int
+) -> None:
     """admin F-9, F-26, F-36: a stop or a kill changes no more than who was there when.
 
     However often snapshots are taken, reading the log gives the image that is in force.
     """
     disk = SimulatedDisk()
     disk.note_calls = False
-    limits = {"metadata_log_max_record_bytes_between_snapshots": str(bytes_max)}
+    limits: dict[str, Any] = {"metadata_log_max_record_bytes_between_snapshots": str(bytes_max)}
     expected = None
     for epoch, (operations, stops) in enumerate(lives, 1):
         broker = start(disk, **limits)
@@ -142,7 +147,7 @@ def test_what_was_is_there_again(lives: list[tuple[list[tuple[str, int]], bool]]
             broker.close()
 
 
-def test_leader_epochs_rise_by_two_at_a_restart():
+def test_leader_epochs_rise_by_two_at_a_restart() -> None:
     """admin H 133, F-26: at the stop the partition has no leader, at the start one again."""
     disk = SimulatedDisk()
     broker = start(disk)
@@ -159,7 +164,7 @@ def test_leader_epochs_rise_by_two_at_a_restart():
     assert partition.leader_recovery_state == 1
 
 
-def test_the_files_of_a_fresh_directory():
+def test_the_files_of_a_fresh_directory() -> None:
     """admin H 135, F-34, F-35, F-37, F-38, F-39: as Apache Kafka has them."""
     disk = SimulatedDisk()
     broker = start(disk)
@@ -191,7 +196,7 @@ def test_the_files_of_a_fresh_directory():
     assert ".kafka_cleanshutdown" not in {each.name for each in disk.entries(DATA)}
 
 
-def test_an_epoch_that_was_only_elected_is_not_led_twice():
+def test_an_epoch_that_was_only_elected_is_not_led_twice() -> None:
     """admin F-37: the election is written before anything else of its epoch."""
     disk = SimulatedDisk()
     start(disk).stop(2)
@@ -200,7 +205,7 @@ def test_an_epoch_that_was_only_elected_is_not_led_twice():
     assert start(disk).controller.log.epoch == 9
 
 
-def test_the_first_records_are_those_that_formatting_chose():
+def test_the_first_records_are_those_that_formatting_chose() -> None:
     """admin F-35, G-3: at an older level the log has no more than that level knows."""
     disk = SimulatedDisk()
     start(disk).close()
@@ -230,7 +235,7 @@ def _formatted(disk: SimulatedDisk, records: list[Message]) -> SimulatedDisk:
     return found
 
 
-def test_what_is_not_understood_is_kept():
+def test_what_is_not_understood_is_kept() -> None:
     """admin F-29: ACLs, credentials and tokens survive restarts and snapshots."""
     disk = SimulatedDisk()
     broker = start(disk, metadata_log_max_record_bytes_between_snapshots="1")
@@ -243,7 +248,7 @@ def test_what_is_not_understood_is_kept():
     assert list(broker.metadata.delegation_tokens.values()) == [token]
 
 
-def test_a_metadata_log_that_fails_refuses_operations_and_nothing_else():
+def test_a_metadata_log_that_fails_refuses_operations_and_nothing_else() -> None:
     """admin B-3: nothing half-applied, and the data of other partitions is served."""
     disk = SimulatedDisk()
     broker = start(disk)
@@ -262,7 +267,7 @@ def test_a_metadata_log_that_fails_refuses_operations_and_nothing_else():
     assert "t" in start(disk).metadata.topics
 
 
-def test_clients_hear_that_the_metadata_log_has_failed():
+def test_clients_hear_that_the_metadata_log_has_failed() -> None:
     """admin B-3: whatever they ask for that would change metadata; the shell hears of it once."""
     disk = SimulatedDisk()
     broker = start(disk)
@@ -287,7 +292,7 @@ def test_clients_hear_that_the_metadata_log_has_failed():
     assert partition.high_watermark == 1
 
 
-def test_a_disk_without_room_for_a_snapshot_goes_on():
+def test_a_disk_without_room_for_a_snapshot_goes_on() -> None:
     """admin F-36: the log has everything that a snapshot would have said."""
     disk = SimulatedDisk()
     broker = start(disk, metadata_log_max_record_bytes_between_snapshots="1")
@@ -300,7 +305,7 @@ def test_a_disk_without_room_for_a_snapshot_goes_on():
     assert not [each.name for each in disk.entries(METADATA) if each.name.endswith(".part")]
 
 
-def test_directories_that_no_topic_has_are_set_aside():
+def test_directories_that_no_topic_has_are_set_aside() -> None:
     """fetch H-1: what the metadata do not know is nobody's."""
     disk = SimulatedDisk()
     broker = start(disk)
@@ -313,7 +318,7 @@ def test_directories_that_no_topic_has_are_set_aside():
     assert [each for each in names if each.startswith("gone-0.") and each.endswith("-stray")]
 
 
-def test_a_stop_takes_a_snapshot_of_much(monkeypatch: pytest.MonkeyPatch):
+def test_a_stop_takes_a_snapshot_of_much(monkeypatch: pytest.MonkeyPatch) -> None:
     """admin F-36: so that the next start has less to read."""
     monkeypatch.setattr(stored_metadata_log, "SNAPSHOT_AT_STOP_BYTES", 100)
     disk = SimulatedDisk()
@@ -324,7 +329,7 @@ def test_a_stop_takes_a_snapshot_of_much(monkeypatch: pytest.MonkeyPatch):
     assert "t" in start(disk).metadata.topics
 
 
-def test_a_transaction_that_was_left_open_is_aborted():
+def test_a_transaction_that_was_left_open_is_aborted() -> None:
     """admin F-32: by whoever leads next."""
     disk = SimulatedDisk()
     broker = start(disk)
@@ -338,10 +343,10 @@ def test_a_transaction_that_was_left_open_is_aborted():
     assert not broker.metadata.in_transaction
 
 
-def test_at_every_moment_a_power_failure_leaves_what_was_done():
+def test_at_every_moment_a_power_failure_leaves_what_was_done() -> None:
     """admin F-1, F-36: an operation is there wholly or not at all; what was answered is there."""
     disk = SimulatedDisk()
-    limits = {"metadata_log_max_record_bytes_between_snapshots": "500"}
+    limits: dict[str, Any] = {"metadata_log_max_record_bytes_between_snapshots": "500"}
     done = [0]
     marks: list[tuple[int, set[str]]] = [(0, set())]
     broker = start(disk, **limits)
@@ -353,7 +358,7 @@ def test_at_every_moment_a_power_failure_leaves_what_was_done():
     create(broker, "t3")
     marks.append((len(disk.changes), set(broker.metadata.topics)))
     random = Random(4)
-    lucks = cycle((NOTHING, ZEROS, NAMES, random, random))
+    lucks: cycle[Luck | Random] = cycle((NOTHING, ZEROS, NAMES, random, random))
     for moment in disk.moments():
         acknowledged = [topics for number, topics in marks if number <= moment.number][-1]
         following = next((topics for number, topics in marks if number > moment.number), None)

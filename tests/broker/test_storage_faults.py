@@ -6,6 +6,7 @@ import errno
 from collections import Counter
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from typing import Any
 
 import pytest
 
@@ -14,12 +15,12 @@ from kafkawire.log.files.data_directory import Unusable
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
-from tests.support.batches import NOW_MS, make_batch
-from tests.support.simulated_disk import Call, SimulatedDisk
-from tests.support.stored import create, start
-from tests.support.volume import Volume
+from tests.support.log.batches import NOW_MS, make_batch
+from tests.support.log.simulated_disk import Call, SimulatedDisk
+from tests.support.log.stored import create, start
+from tests.support.log.volume import Volume
 
-LIMITS = {"metadata_log_max_record_bytes_between_snapshots": "500"}
+LIMITS: dict[str, Any] = {"metadata_log_max_record_bytes_between_snapshots": "500"}
 FIRST = TopicPartition("t", 0)
 
 
@@ -61,11 +62,12 @@ def assert_nothing_is_lost(disk: SimulatedDisk) -> None:
     assert broker.replicas.partitions[FIRST].log_end_offset == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("stops", "expected"),
     [(True, {"refused", "offline"}), (False, {"refused", "offline", "served"})],
 )
-def test_a_start_is_refused_or_costs_a_partition(stops: bool, expected: set[str]):
+def test_a_start_is_refused_or_costs_a_partition(stops: bool, expected: set[str]) -> None:
     """fetch H-1: in one line, or KAFKA_STORAGE_ERROR for what is offline; nothing is lost.
 
     Only a start that must recover does work that may fail without harm: its checkpoints.
@@ -93,7 +95,8 @@ def test_a_start_is_refused_or_costs_a_partition(stops: bool, expected: set[str]
     assert set(outcomes) == expected
 
 
-def test_a_stop_ends_whatever_fails():
+@pytest.mark.slow
+def test_a_stop_ends_whatever_fails() -> None:
     """admin F-34: without the mark of a clean stop, so that the next start looks for itself."""
     volume = written(stops=True)
     probe = SimulatedDisk(deepcopy(volume))
@@ -127,7 +130,8 @@ def is_done(operation: Callable[[], object]) -> bool:
     return True
 
 
-def test_an_operation_is_done_or_refused_and_so_are_all_behind_it():
+@pytest.mark.slow
+def test_an_operation_is_done_or_refused_and_so_are_all_behind_it() -> None:
     """admin B-3, F-1: never half; one whose sync failed may be there later, and no other."""
     volume = written(stops=True)
     probe = SimulatedDisk(deepcopy(volume))

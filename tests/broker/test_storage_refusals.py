@@ -11,8 +11,8 @@ from kafkawire.protocol.messages.broker_registration_change_record import (
 )
 from kafkawire.protocol.messages.feature_level_record import FeatureLevelRecord
 from kafkawire.protocol.messages.partition_change_record import PartitionChangeRecord
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored import DATA, LOG, METADATA, create, start
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored import DATA, LOG, METADATA, create, start
 
 
 def refusal(disk: SimulatedDisk) -> str:
@@ -21,7 +21,7 @@ def refusal(disk: SimulatedDisk) -> str:
     return str(refused.value)
 
 
-def test_levels_beyond_ours_are_refused():
+def test_levels_beyond_ours_are_refused() -> None:
     """admin G: a newer metadata.version may mean anything; the directory is left as it was."""
     disk = SimulatedDisk()
     broker = start(disk)
@@ -44,7 +44,7 @@ def test_levels_beyond_ours_are_refused():
         (FeatureLevelRecord(name="group.version", feature_level=2), "only 0 to 1 are known"),
     ],
 )
-def test_unknown_features_are_refused(record: FeatureLevelRecord, reason: str):
+def test_unknown_features_are_refused(record: FeatureLevelRecord, reason: str) -> None:
     """admin G: features that nobody here knows may change what records mean."""
     disk = SimulatedDisk()
     broker = start(disk)
@@ -62,7 +62,7 @@ def test_unknown_features_are_refused(record: FeatureLevelRecord, reason: str):
         (None, "has no value"),
     ],
 )
-def test_unknown_records_are_refused(value: bytes | None, reason: str):
+def test_unknown_records_are_refused(value: bytes | None, reason: str) -> None:
     """replication A-70: nobody may guess what a newer record does."""
     disk = SimulatedDisk()
     broker = start(disk)
@@ -71,7 +71,7 @@ def test_unknown_records_are_refused(value: bytes | None, reason: str):
     assert reason in refusal(disk)
 
 
-def test_records_about_nothing_are_refused():
+def test_records_about_nothing_are_refused() -> None:
     """admin F-24: a change of what was never made is no log of Kafka's."""
     disk = SimulatedDisk()
     broker = start(disk)
@@ -81,7 +81,7 @@ def test_records_about_nothing_are_refused():
     assert f"the PartitionChangeRecord at {offset} is about what is not there" in refusal(disk)
 
 
-def test_a_node_of_a_larger_quorum_is_refused():
+def test_a_node_of_a_larger_quorum_is_refused() -> None:
     """replication A-59: what the other voters have written since is not here."""
     disk = SimulatedDisk()
     start(disk).stop(2)
@@ -90,7 +90,7 @@ def test_a_node_of_a_larger_quorum_is_refused():
     assert "its quorum has the voters [1, 2, 3]" in refusal(disk)
 
 
-def test_one_directory_of_several_is_refused():
+def test_one_directory_of_several_is_refused() -> None:
     """replication C-17: the partitions of the others would be made anew, without what they hold."""
     disk = SimulatedDisk()
     broker = start(disk)
@@ -103,7 +103,7 @@ def test_one_directory_of_several_is_refused():
     assert "the node has 2 directories, and only one can be served yet" in refusal(disk)
 
 
-def test_a_foreign_directory_is_refused():
+def test_a_foreign_directory_is_refused() -> None:
     """fetch H-1: only directories of partitions may be in a data directory."""
     disk = SimulatedDisk()
     start(disk).stop(2)
@@ -111,7 +111,7 @@ def test_a_foreign_directory_is_refused():
     assert "/data/photos is no partition's directory" in refusal(disk)
 
 
-def test_a_broken_snapshot_is_named():
+def test_a_broken_snapshot_is_named() -> None:
     """admin F-36: the log below it may be gone, so nothing can stand for it."""
     disk = SimulatedDisk()
     broker = start(disk, metadata_log_max_record_bytes_between_snapshots="1")

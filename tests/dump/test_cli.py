@@ -11,8 +11,9 @@ import pytest
 
 from kafkawire.dump.cli import main, names_for
 from kafkawire.dump.commands import NAMES
-from tests.support.captures import make_capture
-from tests.support.conversations import conversation
+from tests.support.dump.captures import make_capture
+from tests.support.dump.conversations import conversation
+from tools.programs import wire_dump
 
 
 def test_the_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -46,6 +47,7 @@ def test_a_named_command_is_the_only_one_whose_grammar_is_made() -> None:
     assert names_for([]) == NAMES
 
 
+@pytest.mark.process
 def test_the_grammar_alone_loads_nothing_that_decodes() -> None:
     """`wire-dump --help` is quick since what commands work with is imported when they run."""
     program = (
@@ -59,14 +61,35 @@ def test_the_grammar_alone_loads_nothing_that_decodes() -> None:
     assert not any(name.startswith("kafkawire.dump.engine") for name in loaded)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", ["filter", "detectors", "schema", "diff", "stats"])
 def test_a_full_disk_is_said_in_a_line(name: str, tmp_path: Path) -> None:
     path = tmp_path / "traffic.pcap"
     path.write_bytes(make_capture(conversation(Random(4), 3)))
     files = {"diff": [path, path], "stats": [path]}.get(name, [])
-    command = [sys.executable, "-m", "kafkawire.dump.cli", name, *files]
+    command = wire_dump(name, *map(str, files))
     with open("/dev/full", "wb") as full:
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert ended.returncode == 2
     assert ended.stderr.splitlines() == [ended.stderr.strip()]
     assert ended.stderr.endswith(": No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["stats", "x", "--nope"], "wire-dump stats: unrecognized arguments: --nope"),
+        (["stats", "x", "--top", "-3"], "argument --top: '-3' is not a whole number above 0"),
+        (["read"], "wire-dump read: the following arguments are required: FILE"),
+        (["replay", "x", "--to"], "wire-dump replay: argument --to: expected one argument"),
+    ],
+)
+def test_a_wrong_command_line_is_complained_of_in_two_lines(
+    given: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(given)
+    assert ended.value.code == 2
+    first, second = capsys.readouterr().err.splitlines()
+    assert said in first
+    assert second == f"wire-dump {given[0]} --help shows what there is"

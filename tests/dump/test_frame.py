@@ -12,11 +12,12 @@ from kafkawire.dump.frame import (
     without_length,
 )
 from kafkawire.dump.model import Message
+from kafkawire.protocol.buffers import joined
 from kafkawire.protocol.exchange import encode_request, encode_response
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
-from tests.support.declared import frame_of
-from tests.support.strategies import SPECS, draw
+from tests.support.dump.declared import frame_of
+from tests.support.requests.strategies import SPECS, draw
 from tools.generate.model import MessageSpec
 
 APIS = [spec for spec in SPECS.values() if spec.kind in ("request", "response")]
@@ -50,7 +51,7 @@ def test_a_response_names_its_errors_and_counts_its_records() -> None:
         partition_index=0, error_code=1, high_watermark=-1, records=bytes(100)
     )
     topic = FetchResponse.FetchableTopicResponse(topic="orders", partitions=[partition])
-    frame = b"".join(map(bytes, encode_response(9, 1, 12, FetchResponse(responses=[topic]))))
+    frame = joined(encode_response(9, 1, 12, FetchResponse(responses=[topic])))
     head, *lines = frame_lines(response_of(without_length(frame), 1, 12))
 
     assert head.startswith("Fetch v12 response, correlation 9, ")

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kafkawire.dump.model import (
-    SASL_TOKEN,
-    UNKNOWN_API,
-    Connection,
-    Exchange,
-    Header,
-    Message,
-    api_name,
-    seen_at,
-)
+from kafkawire.dump.model import Connection, Exchange, Header, Message, seen_at
 from kafkawire.dump.transport import Endpoint
 from kafkawire.protocol.api_keys import ApiKey
-from kafkawire.protocol.registry import request_class
 
 HEARTBEAT = ApiKey.HEARTBEAT.value
 
@@ -32,19 +22,6 @@ def message(*, is_request: bool, begins_ns: int, ends_ns: int, data: bytes = b""
     return made
 
 
-@pytest.mark.parametrize("key", ApiKey)
-def test_an_api_is_called_as_its_messages_are(key: ApiKey) -> None:
-    assert f"{api_name(key.value)}Request" == request_class(key.value).__name__
-
-
-def test_what_is_no_api_has_a_name_too() -> None:
-    assert [api_name(key) for key in (SASL_TOKEN, UNKNOWN_API, 9999)] == [
-        "SaslToken",
-        "Unknown",
-        "Api9999",
-    ]
-
-
 def test_a_message_is_called_as_the_schemas_call_it() -> None:
     assert message(is_request=True, begins_ns=0, ends_ns=0).name == "HeartbeatRequest"
     assert message(is_request=False, begins_ns=0, ends_ns=0).name == "HeartbeatResponse"
@@ -52,9 +29,10 @@ def test_a_message_is_called_as_the_schemas_call_it() -> None:
 
 def test_decoding_is_done_once_and_never_raises() -> None:
     cut = message(is_request=True, begins_ns=0, ends_ns=0, data=b"\0")
-    assert cut.problem is None, "nobody has looked"
+    before = cut.problem
     assert cut.values == {}
-    assert cut.problem
+    assert before is None, "nobody has looked"
+    assert cut.problem != before
     assert cut.values is cut.values
     assert cut.tree is cut.tree
     assert cut.facts is cut.facts
@@ -66,9 +44,9 @@ def test_latency_is_from_the_last_byte_to_the_first(
 ) -> None:
     exchange = Exchange(1, connection())
     exchange.request = message(is_request=True, begins_ns=1, ends_ns=request_ends)
-    assert exchange.latency_ns is None
+    before = exchange.latency_ns
     exchange.response = message(is_request=False, begins_ns=response_begins, ends_ns=20)
-    assert exchange.latency_ns == latency
+    assert (before, exchange.latency_ns) == (None, latency)
     assert exchange.message is exchange.request
     assert exchange.api_name == "Heartbeat"
 

@@ -25,7 +25,7 @@ from kafkawire.dump.outputs.options import OutputOptions
 from kafkawire.dump.pipeline import Pipeline
 from kafkawire.dump.state import State
 from kafkawire.dump.transport import Data, Gap, Note, TransportEvent
-from tests.support.conversations import conversation, fed, transport
+from tests.support.dump.conversations import conversation, fed, transport
 
 
 class Kept:

@@ -27,7 +27,8 @@ import confluent_kafka
 import kafka
 import kafka.net.inet
 import pytest
-from confluent_kafka.admin import AdminClient, NewTopic
+from confluent_kafka.admin import AdminClient
+from confluent_kafka.cimpl import NewTopic
 
 from kafkawire.dump.engine import Engine
 from kafkawire.dump.inputs.captures import read_capture
@@ -40,12 +41,13 @@ from kafkawire.dump.state import State
 from kafkawire.dump.transport import Data, Endpoint, StreamClosed, StreamOpened, TransportEvent
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.testing import LocalBroker
-from tests.support.loopback import RawClient, wait_until
-from tests.support.proxied import Proxied, endpoint
-from tests.support.recording import Tcpdump
+from tests.support.dump.proxied import Proxied, endpoint
+from tests.support.dump.recording import Tcpdump, no_packets
+from tests.support.requests.loopback import connected, wait_until
+from tests.support.suite.patience import patient
 
-RECORDS = 100
-WAIT_S = 20.0
+pytestmark = pytest.mark.clients
+RECORDS, WAIT_S = 100, patient(20.0)
 POLLS_MAX = 200
 NAME = "localhost"
 UNREAD_MAX = 3
@@ -91,14 +93,13 @@ class Kept:
             self.damage.append(event)
 
     def close(self) -> None:
-        for exchanges in self.exchanges.values():
-            exchanges.sort(key=lambda exchange: exchange.number)
+        for each in self.exchanges.values():
+            each.sort(key=lambda exchange: exchange.number)
 
 
 def kept(events: Iterator[TransportEvent] | list[TransportEvent]) -> Kept:
     """What comes out of a pipeline."""
-    sink = Kept()
-    pipeline = Pipeline(Engine(secrets=True), State(None), None, [sink])
+    pipeline = Pipeline(Engine(secrets=True), State(None), None, [sink := Kept()])
     pipeline.run(events)
     pipeline.close()
     return sink
@@ -180,7 +181,7 @@ def tapped(file: io.BytesIO) -> Iterator[None]:
 
 
 def use_confluent(bootstrap: str) -> None:
-    servers = {"bootstrap.servers": bootstrap}
+    servers: dict[str, Any] = {"bootstrap.servers": bootstrap}
     admin = AdminClient(servers)
     for made in admin.create_topics([NewTopic("orders", 3, 1)]).values():
         made.result(WAIT_S)
@@ -189,8 +190,8 @@ def use_confluent(bootstrap: str) -> None:
         for number in range(RECORDS):
             producer.produce("orders", b"value" * number, str(number))
         assert producer.flush(WAIT_S) == 0
-    settings = {"group.id": "g", "auto.offset.reset": "earliest"}
-    consumer = confluent_kafka.Consumer({**servers, **settings})
+    group = {"group.id": "g", "auto.offset.reset": "earliest"}
+    consumer = confluent_kafka.Consumer({**servers, **group})
     consumer.subscribe(["orders"])
     read = 0
     for _ in range(POLLS_MAX):
@@ -245,16 +246,19 @@ class Session:
             events.append(event)
             pipeline.feed(event)
 
-        with LocalBroker() as broker, Proxied(_by_name(broker), feed=feed) as proxy:
+        with ExitStack() as stack:
+            broker = stack.enter_context(LocalBroker())
+            by_name = f"{NAME}:{endpoint(broker.bootstrap).port}"
+            proxy = stack.enter_context(Proxied(by_name, feed=feed))
             self.not_theirs = {_first(proxy.bootstrap, events)}
             self._learn_places(proxy, broker)
-            with ExitStack() as stack:
-                finish = self._watch(stack, directory)
-                stack.enter_context(tapped(tap))
-                use(proxy.bootstrap)
-                wait_until(lambda: _are_closed(events), "all connections are closed")
-                self.not_theirs.add(_first(proxy.bootstrap, events, LAST))
-                finish()
+            finish = self._watch(stack, directory)
+            stack.enter_context(tapped(tap))
+            use(proxy.bootstrap)
+            wait_until(lambda: _are_closed(events), "all connections are closed")
+            self.not_theirs.add(_first(proxy.bootstrap, events, LAST))
+            for each in finish:
+                each()
         pipeline.close()
         self.recording = kept(read_capture(str(path)))
         if tap.getvalue().count(b"orders"):
@@ -270,14 +274,14 @@ class Session:
         self.places = {endpoint(proxy.bootstrap): named, endpoint(here): real}
         assert len(self.places) == 2
 
-    def _watch(self, stack: ExitStack, directory: Path) -> Callable[[], None]:
-        """Begin to watch; the result is to be called when the last connection has been made."""
+    def _watch(self, stack: ExitStack, directory: Path) -> list[Callable[[], None]]:
+        """Begin to watch; return what to call when the last connection has been made."""
         ports = [place.port for place in self.places]
         finishing: list[Callable[[], None]] = []
         try:
             opened_socket("lo", ports).close()
         except LiveError as error:
-            self.witnesses["live"] = str(error)
+            self.witnesses["live"] = no_packets(error)
         else:
             heard = stack.enter_context(Heard(ports))
 
@@ -299,17 +303,13 @@ class Session:
                 self.witnesses["tcpdump"] = kept(read_capture(io.BytesIO(capture)))
 
             finishing.append(stop_tcpdump)
-        return lambda: [finish() for finish in finishing] and None
-
-
-def _by_name(broker: LocalBroker) -> str:
-    return f"{NAME}:{endpoint(broker.bootstrap).port}"
+        return finishing
 
 
 def _first(bootstrap: str, events: list[TransportEvent], client_id: str = "first") -> Endpoint:
     """A connection of our own, made and closed; its client."""
-    with RawClient(bootstrap, client_id) as client:
-        client.request(MetadataRequest(topics=[]), 9)
+    with connected(bootstrap, client_id) as client:
+        client.ask(MetadataRequest(topics=[]), 9)
         found = Endpoint(*client.sock.getsockname()[:2])
     wait_until(lambda: _are_closed(events), "the connection is closed")
     return found
@@ -355,11 +355,12 @@ def without_unread(passed: list[Said], read: list[Said]) -> list[Said]:
     return found
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("witness", ["live", "tcpdump", "sockets"])
 def test_the_proxys_recording_is_what_others_have_seen(session: Session, witness: str) -> None:
     found = session.witnesses[witness]
     if isinstance(found, str):
-        pytest.skip(f"{witness}: {found}")
+        pytest.skip(found)
     recorded = said_by(session.recording, session.not_theirs, {})
     witnessed = said_by(found, session.not_theirs, session.places)
 
@@ -386,7 +387,7 @@ def test_the_recording_has_all_that_a_client_does(session: Session) -> None:
 def test_times_are_in_the_order_of_what_happened(session: Session, witness: str) -> None:
     found = session.recording if witness == "recording" else session.witnesses[witness]
     if isinstance(found, str):
-        pytest.skip(f"{witness}: {found}")
+        pytest.skip(found)
     for exchanges in found.exchanges.values():
         requests = [each.request for each in exchanges if each.request is not None]
         responses = [each.response for each in exchanges if each.response is not None]

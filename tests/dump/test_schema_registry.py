@@ -11,7 +11,7 @@ from kafkawire.dump.schema_registry import Registry
 
 
 @pytest.mark.parametrize("address", ["file:///etc/passwd", "registry:8081", "http://", "ftp://a"])
-def test_no_other_kind_of_address(address) -> None:
+def test_no_other_kind_of_address(address: str) -> None:
     with pytest.raises(ValueError, match="a registry has an address such as"):
         Registry(address)
 

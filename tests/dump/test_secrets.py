@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.dump import secrets
-from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, Header
+from kafkawire.dump.api_names import SASL_TOKEN, UNKNOWN_API
+from kafkawire.dump.model import Header
 from kafkawire.protocol.api_keys import API_NAMES, ApiKey
 from kafkawire.protocol.exchange import decode_request_header
 from kafkawire.protocol.message import Message
@@ -39,7 +42,7 @@ from kafkawire.protocol.messages.request_header import RequestHeader
 from kafkawire.protocol.messages.sasl_authenticate_request import SaslAuthenticateRequest
 from kafkawire.protocol.messages.sasl_authenticate_response import SaslAuthenticateResponse
 from kafkawire.records.builder import encode_batch
-from tests.support.strategies import SPECS, draw, versions
+from tests.support.requests.strategies import SPECS, draw, versions
 
 HEAD = b"\x00\x24\x00\x02\x00\x00\x00\x07\xff\xff\x00"
 SECRET = "hunter2-gehört-mir"
@@ -47,7 +50,7 @@ BYTES = SECRET.encode()
 STARS = "*" * len(BYTES)
 
 
-def masked(message: Message, version: int, *, is_request: bool = True) -> Message:
+def masked(message: Message, version: int, *, is_request: bool = True) -> Any:
     """The message as it comes back: of the same length, and without the secret."""
     frame = HEAD + message.encode(version)
     header = Header(message.API_KEY, version, 7, len(HEAD))
@@ -58,7 +61,7 @@ def masked(message: Message, version: int, *, is_request: bool = True) -> Messag
     return type(message).decode(found, version, len(HEAD))
 
 
-def _alterable(kind: type, values: dict[str, str | None]) -> Message:
+def _alterable(kind: Any, values: dict[str, str | None]) -> Any:
     configs = [kind.AlterableConfig(name=name, value=value) for name, value in values.items()]
     return kind(
         resources=[kind.AlterConfigsResource(resource_type=4, resource_name="1", configs=configs)]
@@ -82,7 +85,7 @@ def _alterable(kind: type, values: dict[str, str | None]) -> Message:
         "my.plugin.apiKey",
     ],
 )
-def test_a_sensitive_config_is_masked_and_its_neighbours_are_not(kind: type, name: str) -> None:
+def test_a_sensitive_config_is_masked_and_its_neighbours_are_not(kind: Any, name: str) -> None:
     for version in range(kind.VERSIONS[0], kind.VERSIONS[1] + 1):
         found = masked(_alterable(kind, {"a.b": "1", name: SECRET, "c": None}), version)
         assert [each.value for each in found.resources[0].configs] == ["1", STARS, None]

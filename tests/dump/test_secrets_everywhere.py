@@ -16,6 +16,7 @@ from hashlib import pbkdf2_hmac, sha256
 from hmac import digest
 from json import dumps
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,10 +24,11 @@ from kafkawire.dump.cli import main
 from kafkawire.dump.engine import Engine
 from kafkawire.dump.inputs.captures import read_capture
 from kafkawire.dump.pipeline import Pipeline
+from kafkawire.dump.safe_text import page_text
 from kafkawire.dump.state import State
 from kafkawire.dump.web.detail import detail_of
-from kafkawire.dump.web.rows import encode
 from kafkawire.dump.web.store import Store
+from kafkawire.protocol.buffers import joined
 from kafkawire.protocol.exchange import encode_request, encode_response
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.alter_configs_request import AlterConfigsRequest
@@ -57,11 +59,12 @@ from kafkawire.protocol.messages.sasl_authenticate_request import SaslAuthentica
 from kafkawire.protocol.messages.sasl_authenticate_response import SaslAuthenticateResponse
 from kafkawire.protocol.messages.sasl_handshake_request import SaslHandshakeRequest
 from kafkawire.protocol.messages.sasl_handshake_response import SaslHandshakeResponse
-from tests.support.captures import make_capture
+from tests.support.dump.captures import make_capture
 
 WINDOW = 4
 START_NS = 1_795_000_000_000_000_000
 
+NO_PYARROW = "pyarrow is not installed: tables in Parquet are not searched for secrets"
 PASSWORD = b"QZXJVKWYQQJZ"
 CONFIG = "ZJQXKWVGZZQJ"
 HMAC = sha256(b"hmac").digest()
@@ -113,7 +116,7 @@ class Script:
         asked = encode_request(key, version, self._correlation_id, "admin", request)
         told = encode_response(self._correlation_id, key, version, response)
         self.send(0, bytes(asked))
-        self.send(1, b"".join(bytes(each) for each in told))
+        self.send(1, joined(told))
 
     def send(self, end: int, data: bytes) -> None:
         self._now_ns += 1_000_000
@@ -163,10 +166,11 @@ def _log_in(script: Script) -> None:
         script.say(ApiVersionsRequest(), ApiVersionsResponse(), 0)
 
 
-def _alter(kind: type) -> Message:
+def _alter(kind: Any) -> Message:
     config = kind.AlterableConfig(name="ssl.keystore.password", value=CONFIG)
     resource = kind.AlterConfigsResource(resource_type=4, resource_name="1", configs=[config])
-    return kind(resources=[resource])
+    request: Message = kind(resources=[resource])
+    return request
 
 
 def _administrate(script: Script) -> None:
@@ -261,7 +265,7 @@ def _output(
 
 def _unpacked(data: bytes) -> bytes:
     if data.startswith(b"PAR1"):
-        parquet = pytest.importorskip("pyarrow.parquet")
+        parquet = pytest.importorskip("pyarrow.parquet", reason=NO_PYARROW)
         from io import BytesIO
 
         return repr(parquet.read_table(BytesIO(data)).to_pylist()).encode()
@@ -281,7 +285,7 @@ def test_no_output_of_read_has_a_secret(
     name: str, capture: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if "--parquet={to}" in OUTPUTS[name]:
-        pytest.importorskip("pyarrow")
+        pytest.importorskip("pyarrow", reason=NO_PYARROW)
     output = _output(capture, OUTPUTS[name], tmp_path, capsys)
     assert len(output) > 1000
     assert found_in(output) == set()
@@ -324,7 +328,7 @@ def test_the_page_of_a_server_has_none(capture: Path) -> None:
         pipeline.feed(event)
     pipeline.close()
     rows = store.rows(0, 10_000)
-    details = [encode(detail_of(row.exchange, None)) for row in rows if row.exchange is not None]
+    details = [page_text(detail_of(row.exchange, None)) for row in rows if row.exchange is not None]
     assert len(details) > 40
     shown = [*(row.json() for row in rows), *map(_text, details)]
     assert found_in("\n".join(shown).encode()) == set()

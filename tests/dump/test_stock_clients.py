@@ -8,30 +8,36 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import confluent_kafka
 import kafka
 import pytest
 from aiokafka import AIOKafkaConsumer, AIOKafkaProducer
-from confluent_kafka.admin import AdminClient, NewTopic
+from confluent_kafka.admin import AdminClient
+from confluent_kafka.cimpl import NewTopic
 
 from kafkawire.dump.engine import Engine
+from kafkawire.dump.fields.tree import Node
 from kafkawire.dump.inputs.captures import read_capture
 from kafkawire.dump.model import ConnectionClosed, Exchange, Message
 from kafkawire.protocol.registry import request_class, response_class
-from tests.support.conversations import damage_of, exchanges_of, fed
-from tests.support.recording import Recorder, Tcpdump
+from tests.support.dump.conversations import damage_of, exchanges_of, fed
+from tests.support.dump.recording import Recorder, Tcpdump
+from tests.support.suite.patience import patient
+
+pytestmark = pytest.mark.clients
 
 RECORDS = 30
-WAIT_S = 20.0
+WAIT_S = patient(20.0)
 POLLS_MAX = 200
 RELEASES = ("0.11.0.3", "1.1.1", "2.4.1", "2.8.2", "3.3.2", "4.4.0")
 
 
 def use_confluent(bootstrap: str) -> None:
-    servers = {"bootstrap.servers": bootstrap, "broker.address.family": "v4"}
+    servers: dict[str, Any] = {"bootstrap.servers": bootstrap, "broker.address.family": "v4"}
     admin = AdminClient(servers)
     for created in admin.create_topics([NewTopic("made", 1, 1)]).values():
         created.result(WAIT_S)
@@ -40,8 +46,9 @@ def use_confluent(bootstrap: str) -> None:
         for number in range(RECORDS):
             producer.produce("t", b"%d" % number, partition=number % 2)
         assert producer.flush(WAIT_S) == 0
-    settings = {"group.id": "g", "auto.offset.reset": "earliest"}
-    consumer = confluent_kafka.Consumer({**servers, **settings})
+    consumer = confluent_kafka.Consumer(
+        {**servers, "group.id": "g", "auto.offset.reset": "earliest"}
+    )
     consumer.subscribe(["t"])
     read = 0
     for _ in range(POLLS_MAX):
@@ -124,6 +131,20 @@ def is_right(message: Message) -> bool:
     return ends == (0, len(message.data)) and message.problem is None
 
 
+def members_words(messages: Iterable[Message]) -> Iterator[Node]:
+    """What members tell each other through the broker."""
+    for message in messages:
+        if message.name.startswith(("JoinGroup", "SyncGroup")):
+            yield from nodes_called(message.tree, ("metadata", "assignment"))
+
+
+def nodes_called(node: Node, names: Collection[str]) -> Iterator[Node]:
+    for child in node.children:
+        if child.name in names and child.end > child.data_start:
+            yield child
+        yield from nodes_called(child, names)
+
+
 @pytest.mark.parametrize("release", RELEASES)
 @pytest.mark.parametrize("client", USES)
 def test_every_message_of_a_stock_client_is_decoded(
@@ -139,6 +160,11 @@ def test_every_message_of_a_stock_client_is_decoded(
     messages = messages_of(exchanges)
 
     assert [message.name for message in messages if not is_right(message)] == []
+    words = list(members_words(messages))
+    kinds = {node.kind for node in words}
+    assert kinds == {"ConsumerProtocolSubscription", "ConsumerProtocolAssignment"}
+    topics = [each.value for node in words for each in nodes_called(node, ("topic", "[0]"))]
+    assert "t" in topics
     names = {exchange.api_name for exchange in exchanges}
     assert {"ApiVersions", "Metadata", "Produce", "Fetch", "JoinGroup", "OffsetCommit"} <= names
     unanswered = [each for each in exchanges if each.response is None and each.expects_response]
@@ -170,6 +196,7 @@ def summary(
     return sorted(found)
 
 
+@pytest.mark.process
 def test_tcpdump_saw_the_same_messages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Tcpdump.skip_without()
     file = io.BytesIO()

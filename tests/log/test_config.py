@@ -2,24 +2,72 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+from pathlib import Path
+
+import pytest
+
 from kafkawire.broker.config.definitions import TOPIC
-from kafkawire.log.config import LogConfig
+from kafkawire.log.config import SETTINGS, LogConfig
 
 
 def test_defaults_are_kafkas() -> None:
     """produce E: what is missing means the same as what Kafka would have filled in."""
     config = LogConfig.from_mapping({})
-    defaults = {
-        each.name: each.default
-        for each in (TOPIC.values() if isinstance(TOPIC, dict) else TOPIC)
-        if each.name.replace(".", "_") in LogConfig.__slots__
-    }
+    defaults = {name: each.default for name, each in TOPIC.items() if name in SETTINGS}
 
     assert len(defaults) > 15
     for name, default in defaults.items():
-        value = getattr(config, name.replace(".", "_"))
+        value = getattr(config, SETTINGS[name])
         shown = ",".join(sorted(value)) if isinstance(value, frozenset) else str(value).lower()
         assert shown == str(default).lower(), name
+
+
+def test_no_default_of_kafkas_is_written_in_the_code() -> None:
+    """The defaults are generated; a number beside a setting's name would be a second one."""
+    tree = ast.parse(Path(inspect.getfile(LogConfig)).read_text(encoding="utf-8"))
+    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    assert not texts & ({each.default for each in TOPIC.values()} - {None, "", "true"})
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_setting_is_read_from_its_name(name: str) -> None:
+    """Whatever is declared is read, and nothing else changes but what follows from it."""
+    usual = LogConfig.from_mapping({})
+    attribute = SETTINGS[name]
+    text, value = {
+        frozenset: ("compact", frozenset({"compact"})),
+        int: ("77", 77),
+        float: ("0.25", 0.25),
+        str: ("x", "x"),
+        bool: (str(not getattr(usual, attribute)).lower(), not getattr(usual, attribute)),
+    }[type(getattr(usual, attribute))]
+    changed = LogConfig.from_mapping({name: text})
+    assert getattr(changed, attribute) == value
+    others = set(SETTINGS.values()) - {attribute}
+    assert all(getattr(changed, each) == getattr(usual, each) for each in others)
+
+
+@pytest.mark.parametrize(
+    ("given", "before", "after", "refuses"),
+    [
+        ({}, 2**63 - 1, 3_600_000, False),
+        ({"difference": "5"}, 5, 5, True),
+        ({"difference": "5", "before": "7"}, 7, 5, True),
+        ({"difference": "5", "after": "9"}, 5, 9, False),
+        ({"difference": "5", "after": str(2**63 - 1)}, 5, 5, False),
+        ({"after": "9"}, 2**63 - 1, 9, False),
+    ],
+)
+def test_one_limit_of_timestamps_stands_for_both_where_they_are_missing(
+    given: dict[str, str], before: int, after: int, *, refuses: bool
+) -> None:
+    mapping = {f"message.timestamp.{name}.max.ms": text for name, text in given.items()}
+    config = LogConfig.from_mapping(mapping)
+    assert config.message_timestamp_before_max_ms == before
+    assert config.message_timestamp_after_max_ms == after
+    assert config.refuses_append_time == refuses
 
 
 def test_values_are_read_by_their_topic_level_names() -> None:

@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.log.entries import header_of, whole_header_of
-from kafkawire.records.batch import HEADER_BYTES, read_header
+from kafkawire.records.batch import read_header
 from kafkawire.records.message_set import encode_message_set
-from tests.support.batches import make_batch
+from tests.support.log.batches import make_batch
+
+HEADER_BYTES = 61
 
 RECORDS = [(1000, b"a", b"1", ()), (3000, b"b", b"2", ()), (2000, b"c", b"3", ())]
 

@@ -12,10 +12,13 @@ from kafkawire.log.append import AppendOrigin
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.read import TimestampedOffset
 from kafkawire.log.retention import apply_retention
-from kafkawire.records.batch import HEADER_BYTES, LOG_OVERHEAD, seal
+from kafkawire.records.batch import seal
 from kafkawire.records.compression import ZSTD, compress
 from kafkawire.records.errors import InvalidRecords
-from tests.support.batches import append, make_batch, make_log, make_marker, records_of
+from tests.support.log.batches import append, make_batch, make_log, make_marker, records_of
+
+HEADER_BYTES = 61
+LOG_OVERHEAD = 12
 
 UNORDERED = (1000, 3000, 2000, 5000, 4000)
 
@@ -57,6 +60,42 @@ def test_what_is_found_must_lie_between_log_start_and_bound() -> None:
 
     log.delete_records_before(2)
     assert log.offset_for_timestamp(0, 5) == (2000, 2, 2)
+
+
+OFFSET_DELTA_AT = HEADER_BYTES + 3
+
+
+def claiming(batch: bytes, offset_delta: int) -> bytes:
+    """A batch of one record, which claims this offset within it."""
+    changed = bytearray(batch)
+    changed[OFFSET_DELTA_AT] = 2 * offset_delta
+    seal(changed, 0, len(changed))
+    return bytes(changed)
+
+
+@pytest.mark.parametrize(("claimed", "found"), [(1, (3000, 2, 2)), (2, (1000, 2, 2)), (9, None)])
+def test_a_record_below_the_log_start_is_found_where_it_claims_to_be(
+    claimed: int, found: TimestampedOffset | None
+) -> None:
+    """fetch F-63: as seen on 4.4.0, which stores offsets of plain records as they were sent."""
+    log = log_of([])
+    append(log, claiming(make_batch(timestamps=[1000]), claimed), leader_epoch=2)
+    for time in (2000, 3000):
+        append(log, make_batch(timestamps=[time]), leader_epoch=2)
+    log.delete_records_before(2)
+
+    assert log.offset_for_timestamp(500, 3) == found
+
+
+def test_batches_before_the_index_entry_of_the_log_start_are_not_searched() -> None:
+    """fetch F-63: as Kafka, which looks the log's start up in the offset index."""
+    log = log_of([], **{"index.interval.bytes": "0"})
+    append(log, claiming(make_batch(timestamps=[1000]), 9), leader_epoch=2)
+    for time in (2000, 3000):
+        append(log, make_batch(timestamps=[time]), leader_epoch=2)
+    log.delete_records_before(2)
+
+    assert log.offset_for_timestamp(500, 3) == (3000, 2, 2)
 
 
 def test_a_segment_below_the_log_start_hides_those_behind_it() -> None:

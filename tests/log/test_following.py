@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from kafkawire.log.append import AppendOrigin
 from kafkawire.log.partition_log import PartitionLog
+from kafkawire.protocol.buffers import joined
 from kafkawire.protocol.errors import ApiError
-from tests.support.batches import NOW_MS, append, headers_of, make_batch, make_log, make_marker
+from tests.support.log.batches import NOW_MS, append, headers_of, make_batch, make_log, make_marker
 
 
 def everything(log: PartitionLog) -> bytes:
@@ -48,7 +49,7 @@ def test_a_follower_has_what_its_leader_has(steps: list[tuple[int, int, str]]) -
         if not new_epochs:
             end, at = leader.log_end_offset, follower.log_end_offset
             sent = leader.read(at, max_bytes=200, upper_bound=end, minimum_one=True)
-            follow(follower, b"".join(sent.buffers), epoch)
+            follow(follower, joined(sent.buffers), epoch)
     end, at = leader.log_end_offset, follower.log_end_offset
     follow(follower, b"".join(bytes(batch) for _, batch in leader.iter_batches(at)), epoch)
     follower.move_high_watermark(end)

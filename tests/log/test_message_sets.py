@@ -6,7 +6,7 @@ import pytest
 
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.message_set import Message, encode_message_set, encode_messages
-from tests.support.batches import NOW_MS, append, headers_of, make_batch, make_log, records_of
+from tests.support.log.batches import NOW_MS, append, headers_of, make_batch, make_log, records_of
 
 MESSAGES = [(1000, b"a", b"1", ()), (3000, None, None, ()), (2000, b"", b"", ())]
 
@@ -177,3 +177,11 @@ def test_a_timestamp_that_cannot_be_written_fails_before_the_next_message_is_loo
     assert code(one(1, -2) + one(0, 5)) == -1
     assert code(one(0, 5) + one(1, -2)) == 87
     assert code(one(1, -2) + one(1, 5)[:-1] + b"x") == 2
+
+
+def test_a_message_may_have_just_the_greatest_size() -> None:
+    """produce A-91: the size of a message as sent, whatever the batch that is made of it."""
+    message = encode_message_set([(1000, None, bytes(1000), ())], magic=1)
+    gzip = {"compression_type": "gzip"}
+    assert code(message, max_message_bytes=str(len(message)), **gzip) == 0
+    assert code(message, max_message_bytes=str(len(message) - 1), **gzip) == 10

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.log.offset_index import ENTRY_BYTES, OffsetIndex
-from tests.support.index_files import decode_offsets, encode_offsets
+from kafkawire.log.offset_index import OffsetIndex
+from tests.support.log.index_files import decode_offsets, encode_offsets
+
+ENTRY_BYTES = 8
 
 entries = st.lists(
     st.tuples(st.integers(0, 2**31 - 1), st.integers(1, 2**31 - 1)), max_size=20

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from kafkawire.log.append import AppendOrigin
 from kafkawire.log.read import LogPosition
+from kafkawire.protocol.buffers import joined
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import iter_headers
-from tests.support.batches import (
+from tests.support.log.batches import (
     append,
     header_of,
     headers_of,
@@ -47,7 +50,7 @@ class LogAgainstModel(RuleBasedStateMachine):
     @rule(count=st.integers(1, 4), size=st.integers(1, 60), data=st.data())
     def append(self, count: int, size: int, data: st.DataObject) -> None:
         batch = make_batch(count, size=size)
-        form = data.draw(st.sampled_from([bytes, bytearray, lambda each: memoryview(each)]))
+        form: Any = data.draw(st.sampled_from([bytes, bytearray, lambda each: memoryview(each)]))
         info = append(self.log, form(batch), leader_epoch=3)
         used = sum(len(each.batch) for each in self.stored if each.segment == self.segment)
         if self.segment < 0 or (used and used + len(batch) > SEGMENT_BYTES):
@@ -88,7 +91,8 @@ class LogAgainstModel(RuleBasedStateMachine):
         minimum_one = data.draw(st.booleans())
         # A bound is a high watermark or a last stable offset: where a batch begins.
         if bound != self.end:
-            bound = self.holding(bound).base_offset if self.holding(bound) else self.end
+            held = self.holding(bound)
+            bound = self.end if held is None else held.base_offset
         expected = self.expected(offset, bound, max_bytes, minimum_one)
         if expected is None:
             with pytest.raises(ApiError, match="OFFSET_OUT_OF_RANGE"):
@@ -97,7 +101,7 @@ class LogAgainstModel(RuleBasedStateMachine):
         found = self.log.read(
             offset, max_bytes=max_bytes, upper_bound=bound, minimum_one=minimum_one
         )
-        assert b"".join(found.buffers) == expected
+        assert joined(found.buffers) == expected
         assert found.size == len(expected)
 
     def holding(self, offset: int) -> Stored | None:
@@ -150,7 +154,7 @@ TestLogAgainstModel = LogAgainstModel.TestCase
 
 
 def test_a_log_that_was_never_written_to_is_small() -> None:
-    """hot-path 5: containers are made on first use."""
+    """It makes its containers on first use."""
     log = make_log()
 
     assert log.segments == []
@@ -235,7 +239,7 @@ def test_a_gap_is_read_from_the_next_batch_on() -> None:
 
     found = hollow.read(2, max_bytes=999, upper_bound=6, minimum_one=True)
 
-    assert [header.base_offset for _, header in iter_headers(b"".join(found.buffers))] == [4]
+    assert [header.base_offset for _, header in iter_headers(joined(found.buffers))] == [4]
     assert found.position.offset == 4
 
 
@@ -280,14 +284,14 @@ def test_the_latest_read_is_given_again_only_while_nothing_else_would_come() -> 
     """Many who wait at the end of a log read the same; what was cut off since is not served."""
     log = make_log()
     append(log, make_batch(2, size=10))
-    asked = {"max_bytes": 10_000, "upper_bound": 2, "minimum_one": True}
+    asked: dict[str, Any] = {"max_bytes": 10_000, "upper_bound": 2, "minimum_one": True}
     first = log.read(0, **asked)
     assert log.read(0, **asked) is first
     assert log.read(0, **{**asked, "max_bytes": 9_999}) is not first
     log.truncate_to(0)
     append(log, make_batch(2, size=20))
     assert log.read(0, **asked).size > first.size
-    beyond = {**asked, "upper_bound": 100}
+    beyond: dict[str, Any] = {**asked, "upper_bound": 100}
     before = log.read(0, **beyond)
     append(log, make_batch(2, size=20))
     assert log.read(0, **beyond).size > before.size

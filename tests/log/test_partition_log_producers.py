@@ -12,7 +12,7 @@ from kafkawire.log.append import AppendOrigin, Verification
 from kafkawire.log.read import LogPosition
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import BatchHeader
-from tests.support.batches import (
+from tests.support.log.batches import (
     NOW_MS,
     append,
     append_marker,
@@ -93,7 +93,7 @@ def test_a_batch_that_is_refused_may_have_rolled_the_log() -> None:
     """fetch H-22, produce A-42 rows 18 to 21: observed; the producer is asked for afterwards."""
     log = make_log({"segment.ms": "10"})
     append(log, produced(0))
-    late = {"timestamps": [NOW_MS + 11]}
+    late: dict[str, Any] = {"timestamps": [NOW_MS + 11]}
     with pytest.raises(ApiError, match="OUT_OF_ORDER_SEQUENCE_NUMBER"):
         append(log, produced(5, **late))
     assert [segment.base_offset for segment in log.segments] == [0, 1]

@@ -8,7 +8,7 @@ from kafkawire.log.config import LogConfig
 from kafkawire.log.placing import CheckedBatch, place_batch, should_roll
 from kafkawire.log.segment import Segment
 from kafkawire.records.batch import BatchHeader, crc_is_valid
-from tests.support.batches import header_of, make_batch
+from tests.support.log.batches import header_of, make_batch
 
 
 def placed(batch: bytes | bytearray | memoryview) -> bytes | bytearray | memoryview:
@@ -111,3 +111,12 @@ def test_an_empty_segment_takes_anything() -> None:
     configs = {"internal.segment.bytes": "1"}
 
     assert not rolls_before(Segment(0, now_ms=0), header_of(make_batch()), configs, 10**13)
+
+
+@pytest.mark.parametrize(("newest", "rolls"), [(1_090, False), (1_091, True)])
+def test_a_segment_rolls_earlier_by_its_jitter(newest: int, rolls: bool) -> None:
+    """fetch H-22: segment.ms less the jitter of this segment, here 100 - 10."""
+    segment = filled(1_000)
+    segment.roll_jitter_ms = 10
+    header = header_of(make_batch(timestamps=[newest], base_offset=1))
+    assert rolls_before(segment, header, {"segment.ms": "100"}, 100) == rolls

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kafkawire.log.producer_entry import (
-    BATCHES_KEPT,
-    ProducedBatch,
-    ProducerEntry,
-    sequence_after,
-)
+from kafkawire.log.producer_entry import ProducedBatch, ProducerEntry, sequence_after
+
+BATCHES_KEPT = 5
 
 MAX32 = 2**31 - 1
 

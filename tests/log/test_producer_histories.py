@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from kafkawire.log.append import Verification
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.protocol.errors import ApiError
-from tests.support.batches import NOW_MS, append, append_marker, header_of, make_batch, make_log
+from tests.support.log.batches import NOW_MS, append, append_marker, header_of, make_batch, make_log
 
 WINDOW = 5
 

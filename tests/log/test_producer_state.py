@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.log.producer_entry import BATCHES_KEPT, SEQUENCES
 from kafkawire.log.producer_state import EndTransactionMarker, ProducerState
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import BatchHeader
-from tests.support.batches import header_of, make_batch
+from tests.support.log.batches import header_of, make_batch
+
+BATCHES_KEPT = 5
+SEQUENCES = 2**31
 
 MAX32 = 2**31 - 1
 
@@ -172,7 +174,8 @@ def test_a_duplicate_is_of_the_same_epoch() -> None:
 
 
 @pytest.mark.parametrize(
-    ("epoch", "coordinator", "code"), [(1, 3, 0), (2, 3, 0), (0, 3, 47), (1, 2, 52), (1, 4, 0)]
+    ("epoch", "coordinator", "code"),
+    [(1, 3, 0), (2, 3, 0), (0, 3, 47), (1, 2, 52), (1, 4, 0), (0, 2, 47)],
 )
 def test_markers_of_replaced_producers_and_coordinators_are_refused(
     epoch: int, coordinator: int, code: int
@@ -251,3 +254,14 @@ def test_truncation_forgets_who_wrote_behind_the_cut() -> None:
     assert state.truncate(1) == {2}
     assert [entry.producer_id for entry in state] == [1]
     assert state.first_unstable_offset is None
+
+
+def test_the_earliest_of_open_and_unreplicated_transactions_is_unstable() -> None:
+    """fetch B-30: one that was decided, and waits for its replicas, before one that is open."""
+    state = state_of(head(0, offset=4, transactional=True))
+    state.record_marker(marker(offset=5))
+    state.record_batch(head(0, producer=8, offset=6, transactional=True))
+
+    assert state.first_unstable_offset == 4
+    state.high_watermark_moved(6)
+    assert state.first_unstable_offset == 6

@@ -7,7 +7,7 @@ import pytest
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.retention import apply_retention
 from kafkawire.protocol.errors import ApiError
-from tests.support.batches import NOW_MS, append, make_batch, make_log
+from tests.support.log.batches import NOW_MS, append, make_batch, make_log
 
 SIZE = len(make_batch())
 
@@ -46,9 +46,10 @@ def test_when_all_is_old_an_empty_log_goes_on_at_its_end() -> None:
     assert log.read(2, max_bytes=1, upper_bound=3, minimum_one=True).size == SIZE
 
 
-def test_an_empty_active_segment_stays() -> None:
+@pytest.mark.parametrize("limit", [{"retention_ms": "100"}, {"retention_bytes": "0"}])
+def test_an_empty_active_segment_stays(limit: dict[str, str]) -> None:
     """fetch H-51: a batch that was refused after the log had rolled leaves one."""
-    log = log_of([500], retention_ms="100")
+    log = log_of([500], **limit)
     late = make_batch(producer_id=7, producer_epoch=-1, base_sequence=0, transactional=True)
     with pytest.raises(ApiError):
         append(log, late)

@@ -6,7 +6,7 @@ import pytest
 
 from kafkawire.log.segment import Segment
 from kafkawire.log.storage import MemoryStorage
-from tests.support.batches import header_of, make_batch
+from tests.support.log.batches import header_of, make_batch
 
 
 def segment_of(*timestamps: int, index_interval_bytes: int = 0) -> Segment:
@@ -57,7 +57,7 @@ def test_batches_not_older_than_a_time_are_found_in_any_order() -> None:
     segment = segment_of(1000, 3000, 2000, 5000, 4000)
 
     def offsets(timestamp: int) -> list[int]:
-        return [header.base_offset for header, _ in segment.batches_not_before(timestamp)]
+        return [header.base_offset for header, _ in segment.batches_not_before(timestamp, 0)]
 
     assert offsets(1001) == [11, 12, 13, 14]
     assert offsets(3001) == [13, 14]
@@ -112,7 +112,7 @@ def test_a_segment_that_was_found_has_its_notes_filled_when_they_are_needed() ->
     assert segment.locate(12) == made.locate(12)
     assert asked[3:] == ["offset_index"]
     with pytest.raises(AttributeError):
-        _ = segment.strange  # type: ignore[attr-defined]
+        _ = segment.strange
 
 
 def test_the_time_index_of_a_sealed_segment_ends_with_the_newest_time() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.log.storage import JOIN_BUFFERS_MIN, BatchPlace, MemoryStorage
+from kafkawire.log.storage import BatchPlace, MemoryStorage
+
+JOIN_BUFFERS_MIN = 8
 
 SIZES = st.lists(st.integers(9, 40), max_size=30)
 
@@ -73,7 +75,7 @@ def test_large_batches_leave_as_they_are_stored() -> None:
 
 
 def test_a_small_part_of_a_frame_is_copied_and_a_large_one_kept() -> None:
-    """hot-path 4.1: a view would keep all of the frame in memory; half of it is enough."""
+    """A view would keep all of the frame in memory; half of it is enough."""
     frame = bytearray(bytes(range(200)))
     storage = MemoryStorage()
     for number, size in enumerate((99, 100)):

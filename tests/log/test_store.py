@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kafkawire.log.store import IN_MEMORY
-from tests.support.batches import append, make_batch, make_log
+from tests.support.log.batches import append, make_batch, make_log
 
 
 def test_in_memory_nothing_is_done_and_everything_is_flushed_at_once() -> None:

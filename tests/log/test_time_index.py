@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.log.time_index import ENTRY_BYTES, TimeIndex
-from tests.support.index_files import encode_times
+from tests.support.log.index_files import encode_times
 
 Pairs = list[tuple[int, int]]
 entries = st.lists(st.tuples(st.integers(0, 2**62), st.integers(0, 2**31 - 1)), max_size=20).map(

@@ -28,6 +28,20 @@ def test_the_scan_ends_where_nothing_later_can_reach_below_the_bound() -> None:
     """fetch B-53."""
     assert collected(0, 8) == ([(1, 0)], True)
     assert collected(0, 9) == ([(1, 0), (2, 8)], True)
+    assert collected(0, 36) == ([(1, 0), (2, 8)], True)
+    assert collected(0, 37) == ([(1, 0), (2, 8)], False)
+
+
+def test_a_transaction_that_begins_at_the_end_of_the_read_is_not_listed() -> None:
+    """fetch B-53: the upper bound is the first offset that is not returned any more."""
+    index = TransactionIndex()
+    index.append(AbortedTransaction(3, 8, 9, 5))
+    found: list[tuple[int, int]] = []
+
+    assert not index.collect(0, 8, found)
+    assert found == []
+    assert not index.collect(0, 9, found)
+    assert found == [(3, 8)]
 
 
 def test_truncation_forgets_transactions_whose_markers_are_gone() -> None:

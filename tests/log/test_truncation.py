@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from kafkawire.log.append import AppendOrigin
 from kafkawire.log.partition_log import PartitionLog
-from tests.support.batches import (
+from kafkawire.log.truncation import restart_at
+from tests.support.log.batches import (
     NOW_MS,
     append,
     append_marker,
@@ -20,14 +21,14 @@ from tests.support.batches import (
     make_marker,
     numbered_batch,
 )
-from tests.support.stored_logs import PATH, new_disk, new_log
+from tests.support.log.stored_logs import PATH, new_disk, new_log
 
 
 def in_memory(**configs: str) -> PartitionLog:
     return make_log({name.replace("_", "."): text for name, text in configs.items()})
 
 
-def in_files(**configs: str) -> PartitionLog:
+def in_files(**configs: Any) -> PartitionLog:
     return new_log(new_disk(), **configs)
 
 
@@ -157,3 +158,16 @@ def test_whenever_a_process_dies_in_it_what_is_left_has_no_hole() -> None:
             names = moment.volume.directory(PATH).names
             left = sorted(int(name[:20]) for name in names if name.endswith(".log"))
             assert left == bases[: len(left)]
+
+
+@both
+def test_a_log_begins_anew_at_an_offset(made: Any) -> None:
+    """replication A-34: with no epochs, no segments, and the next record at the offset."""
+    log = made()
+    for _ in range(3):
+        append(log, make_batch())
+    restart_at(log, 50)
+    assert (log.log_start_offset, log.log_end_offset, log.high_watermark) == (50, 50, 50)
+    assert (log.segments, log.leader_epochs.entries) == ([], [])
+    append(log, make_batch())
+    assert [header.base_offset for header, _ in log.iter_batches()] == [50]

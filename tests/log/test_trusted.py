@@ -8,7 +8,7 @@ from kafkawire.log.append import AppendOrigin
 from kafkawire.log.compaction.rewriting import emptied
 from kafkawire.log.trusted import marker_of
 from kafkawire.protocol.errors import ApiError
-from tests.support.batches import (
+from tests.support.log.batches import (
     append,
     append_marker,
     header_of,

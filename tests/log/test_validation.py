@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kafkawire.log.append import AppendInfo, RecordsRejected
@@ -10,7 +12,7 @@ from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import BatchHeader, batch_crc, crc_is_valid
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.compression import compress
-from tests.support.batches import NOW_MS, append, headers_of, make_batch, make_log, records_of
+from tests.support.log.batches import NOW_MS, append, headers_of, make_batch, make_log, records_of
 
 BATCH = make_batch()
 HOUR_MS = 3_600_000
@@ -63,6 +65,8 @@ def stored(batch: bytes, **configs: str) -> tuple[AppendInfo, BatchHeader, bytes
         (changed(BATCH, 21, 7, 2), -1),
         (changed(BATCH, 23, -1), 87),
         (changed(BATCH, 57, 0), 87),
+        (with_body(b"", count=0), 87),
+        (BATCH + BATCH, 87),
         (changed(BATCH, 57, -1), 87),
         (changed(BATCH, 23, 5), 87),
         (changed(BATCH, 21, 0x20, 2), 87),
@@ -306,7 +310,7 @@ def test_append_time_and_a_topics_codec_go_together() -> None:
     ],
 )
 def test_half_a_producer_is_no_matter_unless_the_batch_is_written_anew(
-    fields: dict[str, int], expected: int
+    fields: dict[str, Any], expected: int
 ) -> None:
     """produce A-57, A-81, A-82: observed; Kafka's writer of batches has checks of its own."""
     batch = make_batch(**fields)

@@ -9,7 +9,14 @@ from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.verifying import VerifyingProducers
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import BatchHeader
-from tests.support.batches import NOW_MS, append, append_marker, header_of, make_log, numbered_batch
+from tests.support.log.batches import (
+    NOW_MS,
+    append,
+    append_marker,
+    header_of,
+    make_log,
+    numbered_batch,
+)
 
 
 def head(sequence: int, *, epoch: int = 0, producer: int = 7) -> BatchHeader:

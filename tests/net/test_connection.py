@@ -6,8 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.net.connection import FRAMES_PER_TURN, Connection
+from kafkawire.net.connection import Connection
+from kafkawire.protocol.buffers import joined
 from kafkawire.protocol.errors import DecodeError, ProtocolError
+
+FRAMES_PER_TURN = 64
 
 
 class Peer:
@@ -40,7 +43,7 @@ class Peer:
         self.connection.receive(b"".join(framed(frame) for frame in frames))
 
     def turn(self, now_ms: int = 1) -> bytes:
-        return b"".join(self.connection.turn(now_ms))
+        return joined(self.connection.turn(now_ms))
 
 
 def framed(frame: bytes) -> bytes:
@@ -94,12 +97,12 @@ def test_what_follows_a_parked_request_waits_for_it() -> None:
     peer = Peer()
     peer.feed(b"a", b"park", b"b")
     assert peer.turn() == b"<a>"
-    assert peer.connection.parked
+    was_parked = peer.connection.parked
     assert peer.turn() == b""
     assert [frame for frame, _ in peer.served] == [b"a", b"park"]
     peer.pending([b"late"])
     assert peer.late == [b"late"]
-    assert not peer.connection.parked
+    assert (was_parked, peer.connection.parked) == (True, False)
     assert peer.connection.more
     assert peer.turn() == b"<b>"
 
@@ -153,6 +156,7 @@ def test_a_request_that_is_not_understood_ends_the_turn() -> None:
     assert peer.turn() == b"<a>"
     assert isinstance(peer.connection.failure, DecodeError)
     assert not peer.connection.more
+    assert peer.connection.bytes_held == 0, "nothing is kept for a connection that is to be closed"
 
 
 def test_bugs_are_not_taken_for_the_peers_mistakes() -> None:
@@ -175,13 +179,14 @@ def test_a_muted_connection_serves_nothing_until_it_is_resumed() -> None:
     peer.feed(b"mute", b"a")
     assert peer.turn() == b"<mute>"
     assert peer.connection.parked
-    assert not peer.connection.more
+    more = [peer.connection.more]
     peer.feed(b"b")
     assert peer.turn() == b""
     peer.connection.resume()
-    assert peer.connection.more
+    more.append(peer.connection.more)
     assert peer.turn() == b"<a><b>"
-    assert not peer.connection.more
+    more.append(peer.connection.more)
+    assert more == [False, True, False]
 
 
 def test_a_late_answer_may_mute_its_connection_too() -> None:

@@ -1,8 +1,6 @@
 """A connection on a real socket, in simulated time: what is served, sent, held back, closed."""
 
-import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,101 +8,11 @@ import pytest
 import trio
 from trio.testing import MockClock, wait_all_tasks_blocked
 
-from kafkawire.net.link import PIPELINED_BYTES_MAX, Host, Link
-from kafkawire.net.polling import EpollPoller, TaskPoller
-from kafkawire.protocol.buffers import FileSlice
-from kafkawire.protocol.errors import DecodeError
-from tests.support.files import TestFile
+from tests.support.log.files import TestFile
+from tests.support.requests.linked import LARGE, framed, receive_exactly
+from tests.support.suite.patience import patient
 
-LARGE = 3_000_000
-
-
-def framed(frame: bytes) -> bytes:
-    return len(frame).to_bytes(4, "big") + frame
-
-
-class Server:
-    """Serves one end of a socket pair; frames say what is to be done with them."""
-
-    def __init__(self, sock: socket.socket, nursery: trio.Nursery, make_poller: Any) -> None:
-        self.nursery = nursery
-        self.served: list[bytes] = []
-        self.parked: list[Any] = []
-        self.slices: dict[bytes, FileSlice] = {}
-        """Frames that are answered by slices of files."""
-        self.bugs: list[BaseException] = []
-        self.turns = 0
-        self.started = 0
-        self.on_turn: Callable[[], None] = lambda: None
-        self.ended = trio.Event()
-        host = Host(
-            clock=lambda: int(trio.current_time() * 1000),
-            poller=make_poller(nursery.start_soon, self.after_turn),
-            start_task=self.start_task,
-            after_turn=self.after_turn,
-            ended=lambda link: self.ended.set(),
-            report=self.bugs.append,
-        )
-        self.link = Link(sock, self.handle, frame_bytes_max=10_000_000, host=host)
-        self.poller = host.poller
-
-    def handle(self, frame: bytes | bytearray, reply: Any, now_ms: int) -> None:
-        data = bytes(frame)
-        self.served.append(data)
-        if data == b"park":
-            self.parked.append(reply)
-        elif data in self.slices:
-            reply([b"head", self.slices[data], b"tail"])
-        elif data == b"large":
-            reply([b"L" * LARGE])
-        elif data == b"bad":
-            raise DecodeError("bad")
-        elif data == b"bug":
-            raise AssertionError("bug")
-        elif data == b"close":
-            reply([b"bye"])
-            self.link.end()
-        else:
-            reply([data[:10]])
-
-    def after_turn(self) -> None:
-        self.turns += 1
-        on_turn, self.on_turn = self.on_turn, lambda: None
-        on_turn()
-
-    def start_task(self, work: Callable[[], Awaitable[None]]) -> None:
-        self.started += 1
-        self.nursery.start_soon(work)
-
-
-@pytest.fixture(params=[EpollPoller, TaskPoller])
-def connected(request: pytest.FixtureRequest) -> Any:
-    """A context manager: the client's end, and the server of the other."""
-
-    @asynccontextmanager
-    async def connect() -> AsyncIterator[tuple[Any, Server]]:
-        near, far = socket.socketpair()
-        near.setblocking(False)
-        peer = trio.socket.from_stdlib_socket(far)
-        async with trio.open_nursery() as nursery:
-            server = Server(near, nursery, request.param)
-            yield peer, server
-            peer.close()
-            with trio.fail_after(60):
-                await server.ended.wait()
-            nursery.cancel_scope.cancel()
-        server.poller.close()
-
-    return connect
-
-
-async def receive_exactly(peer: Any, size: int) -> bytes:
-    data = b""
-    while len(data) < size:
-        part = await peer.recv(1 << 20)
-        assert part, f"ended after {len(data)} bytes"
-        data += part
-    return data
+PIPELINED_BYTES_MAX = 65_536
 
 
 async def test_what_one_receive_brings_one_send_answers(
@@ -234,7 +142,7 @@ async def test_a_request_not_understood_behind_a_parked_one_closes_too(
 
 async def at_end(peer: Any) -> bool:
     """Whether the connection was ended by the other side."""
-    with trio.fail_after(60):
+    with trio.fail_after(patient(60)):
         try:
             return not await peer.recv(100)
         except ConnectionResetError:
@@ -256,8 +164,10 @@ async def test_a_connection_held_back_can_be_ended(
         await wait_all_tasks_blocked()
         await peer.send(b"x")
         await wait_all_tasks_blocked()
+        assert not host.ended.is_set()
         host.link.end()
-        await host.ended.wait()
+        await wait_all_tasks_blocked()
+        assert host.ended.is_set()
 
 
 async def test_an_answer_for_a_client_that_left_is_dropped(
@@ -282,8 +192,9 @@ async def test_a_client_that_leaves_while_being_sent_to_ends_the_link(
         host.parked.pop()([b"L" * LARGE])
         await wait_all_tasks_blocked()
         peer.close()
-        with trio.fail_after(60):
+        with trio.move_on_after(60):
             await host.ended.wait()
+        assert host.ended.is_set()
 
 
 async def test_answers_go_out_before_what_they_woke_is_served(
@@ -368,7 +279,7 @@ async def test_a_huge_answer_from_a_file_lets_others_have_their_turn(
     async with connected() as (peer, host):
         host.slices = {b"f": file.slice(0, 400_000)}
         await peer.send(framed(b"f"))
-        with trio.fail_after(60):
+        with trio.fail_after(patient(60)):
             while not host.started:  # the rest is left to a task
                 await trio.lowlevel.checkpoint()
         assert await receive_exactly(peer, 400_008) == b"head" + b"0123456789" * 40_000 + b"tail"

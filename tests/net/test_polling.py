@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import socket
 import weakref
 from collections.abc import AsyncIterator
@@ -12,14 +13,11 @@ import pytest
 import trio
 from trio.testing import wait_all_tasks_blocked
 
-from kafkawire.net import polling
-from kafkawire.net.polling import (
-    POLLS_PER_TURN,
-    REQUESTS_PER_GROUP,
-    EpollPoller,
-    TaskPoller,
-    make_poller,
-)
+from kafkawire.net.pacer import Pacer
+from kafkawire.net.polling import EpollPoller, TaskPoller, make_poller
+
+POLLS_PER_TURN = 8
+REQUESTS_PER_GROUP = 64
 
 
 class FakeLink:
@@ -57,7 +55,7 @@ class Room:
 async def polled(kind: Any, count: int) -> AsyncIterator[Room]:
     log: list[tuple[str, int]] = []
     async with trio.open_nursery() as nursery:
-        poller = kind(nursery.start_soon, lambda: log.append(("after", -1)))
+        poller = kind(nursery.start_soon, lambda: log.append(("after", -1)), Pacer())
         links = [FakeLink(log, index) for index in range(count)]
         for index in range(count):
             poller.add(links[index])
@@ -144,8 +142,8 @@ async def test_answers_of_a_group_are_sent_together(links: int) -> None:
 
 
 async def test_platforms_without_epoll_have_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(polling.select, "epoll", raising=False)
-    poller = make_poller(lambda work: None, lambda: None)
+    monkeypatch.delattr(select, "epoll", raising=False)
+    poller = make_poller(lambda work: None, lambda: None, Pacer())
     assert isinstance(poller, TaskPoller)
 
 

@@ -14,9 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kafkawire.net import sending
-from kafkawire.net.sending import BUFFERS_PER_CALL, CutFile, rest_of, send_some
+from kafkawire.net.sending import CutFile, rest_of, send_some
 from kafkawire.protocol.buffers import FileSlice, Sendable, joined
-from tests.support.files import BrokenFile, TestFile
+from tests.support.log.files import BrokenFile, TestFile
+from tests.support.rings.skips import skip_without
+
+BUFFERS_PER_CALL = 1024
 
 CONTENT = bytes(at * 7 % 251 for at in range(300_000))
 TURN = 64 * 1024
@@ -44,7 +47,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     if request.param == "reading":
         monkeypatch.setattr(sending, "_sendfile", None)
     elif not hasattr(os, "sendfile"):
-        pytest.skip("there is no sendfile")
+        skip_without("this system has no sendfile", "files are sent by reading them only")
     way: str = request.param
     return way
 
@@ -203,7 +206,7 @@ def test_where_there_is_no_sendfile_small_pieces_are_read(
 ) -> None:
     monkeypatch.setattr(sending, "_sendfile", None)
     assert through_a_narrow_socket([file.slice(0, 300_000)])[0] == CONTENT
-    assert max(file.pieces) == sending.READ_BYTES
+    assert max(file.pieces) == 64 * 1024
 
 
 def test_a_file_that_was_cut_ends_the_connection(file: TestFile, way: str) -> None:

@@ -18,7 +18,7 @@ from kafkawire.protocol.message import Message, Struct
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.produce_request import ProduceRequest
-from tests.support.strategies import SPECS, draw, structs_of, versions
+from tests.support.requests.strategies import SPECS, draw, structs_of, versions
 from tools.bench.peers import kafka_python_class, kafka_python_message
 from tools.generate.model import MessageSpec
 
@@ -55,6 +55,7 @@ def decoded_by_kafka_python(data: bytes, cls: Any, version: int, kind: str) -> A
     return cls.decode(data, version=version)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", KNOWN.values(), ids=KNOWN)
 @settings(max_examples=5, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**32))

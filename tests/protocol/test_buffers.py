@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.protocol.buffers import Sendable, joined
-from tests.support.files import BrokenFile, TestFile
+from tests.support.log.files import BrokenFile, TestFile
 
 CONTENT = bytes(range(200))
 

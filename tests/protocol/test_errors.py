@@ -12,6 +12,7 @@ from kafkawire.protocol.errors import (
     ProtocolError,
     UnknownApiKey,
     UnsupportedVersion,
+    invalid_request,
 )
 
 
@@ -29,9 +30,14 @@ def test_an_api_error_names_its_code() -> None:
     assert ApiError(ErrorCode.NONE, None).message is None
 
 
+def test_an_invalid_request_has_its_code_and_says_why() -> None:
+    error = invalid_request("why")
+    assert (int(error.code), error.message) == (42, "why")
+
+
 def test_error_codes_are_kafka_s() -> None:
-    assert ErrorCode.UNKNOWN_SERVER_ERROR == -1
-    assert ErrorCode.NOT_LEADER_OR_FOLLOWER == 6
+    assert int(ErrorCode.UNKNOWN_SERVER_ERROR) == -1
+    assert int(ErrorCode.NOT_LEADER_OR_FOLLOWER) == 6
     assert ErrorCode.NOT_LEADER_OR_FOLLOWER in RETRIABLE & INVALID_METADATA
     assert ErrorCode.INVALID_REQUEST not in RETRIABLE
     assert INVALID_METADATA <= RETRIABLE

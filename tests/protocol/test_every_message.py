@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from kafkawire.protocol.errors import DecodeError, UnsupportedVersion
 from kafkawire.protocol.message import Message
-from tests.support.strategies import SPECS, draw, message_class, structs_of, versions
+from tests.support.requests.strategies import SPECS, draw, message_class, structs_of, versions
 from tools.generate.model import MessageSpec
 
 PREFIXES_MAX = 60
@@ -54,6 +54,7 @@ def test_decoding_inverts_encoding(spec: MessageSpec, seed: int) -> None:
         assert type(message).decode_from(b"--" + data + b"--", version, 2)[1] == len(data) + 2
 
 
+@pytest.mark.slow
 @every_message
 @few
 @given(seed=seeds)
@@ -72,6 +73,7 @@ def test_every_proper_prefix_is_refused(spec: MessageSpec, seed: int) -> None:
             message_class(spec).decode(data + b"\0", version)
 
 
+@pytest.mark.slow
 @every_message
 @few
 @given(seed=seeds)
@@ -100,6 +102,7 @@ def refused_or_read(cls: type[Message], data: bytes, version: int) -> Message | 
     return found
 
 
+@pytest.mark.slow
 @every_message
 @few
 @given(seed=seeds)

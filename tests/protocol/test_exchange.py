@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.protocol.api_keys import FLEXIBLE_SINCE, REQUEST_VERSIONS, ApiKey
+from kafkawire.protocol.buffers import Records, joined
 from kafkawire.protocol.errors import DecodeError, EncodeError, ProtocolError, UnknownApiKey
 from kafkawire.protocol.exchange import (
-    JOIN_BYTES_MAX,
-    SMALL_BYTES_MAX,
     RequestHeader,
     decode_request_header,
     decode_response,
@@ -23,7 +22,11 @@ from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
 from kafkawire.protocol.messages.request_header import RequestHeader as DeclaredRequestHeader
 from kafkawire.protocol.messages.response_header import ResponseHeader as DeclaredResponseHeader
+from kafkawire.protocol.primitives import varint
 from kafkawire.protocol.registry import request_class, response_class
+
+JOIN_BYTES_MAX = 16 * 1024
+SMALL_BYTES_MAX = 4 * 1024
 
 api_versions = st.sampled_from(ApiKey).flatmap(
     lambda key: st.tuples(st.just(key), st.integers(*REQUEST_VERSIONS[key]))
@@ -69,7 +72,7 @@ def test_a_response_is_framed_as_declared_and_read_back(
     """fetch A-1, A-3"""
     api_key, version = api
     response = response_class(api_key)()
-    frame = b"".join(encode_response(correlation_id, api_key, version, response))
+    frame = joined(encode_response(correlation_id, api_key, version, response))
     flexible = version >= FLEXIBLE_SINCE[api_key] and api_key != ApiKey.API_VERSIONS
     head = DeclaredResponseHeader(correlation_id=correlation_id).encode(int(flexible))
 
@@ -87,6 +90,14 @@ def test_a_client_id_is_never_compact() -> None:
 
 def test_tags_of_a_request_header_are_skipped() -> None:
     frame = bytes.fromhex("0001 000c 00000007 ffff 02 05 02 aaaa 8101 00") + b"body"
+
+    assert frame[decode_request_header(frame).body_offset :] == b"body"
+
+
+@pytest.mark.parametrize("count", [1, 127, 128, 300])
+def test_a_request_header_may_have_any_number_of_tags(count: int) -> None:
+    tags = varint(count) + b"".join(varint(tag) + b"\0" for tag in range(count))
+    frame = bytes.fromhex("0001 000c 00000007 ffff") + tags + b"body"
 
     assert frame[decode_request_header(frame).body_offset :] == b"body"
 
@@ -127,7 +138,7 @@ def test_a_refused_version_of_api_versions_is_answered_in_version_0(last: int) -
     answer = bytes.fromhex("0023 00000001 0012 0000") + last.to_bytes(2, "big")
     keys = [ApiVersionsResponse.ApiVersion(api_key=18, min_version=0, max_version=last)]
     response = ApiVersionsResponse(error_code=35, api_keys=keys)
-    frame = b"".join(encode_response(9, ApiKey.API_VERSIONS, 0, response))
+    frame = joined(encode_response(9, ApiKey.API_VERSIONS, 0, response))
 
     assert frame == bytes.fromhex("00000010 00000009") + answer
     assert decode_response(frame[4:], ApiKey.API_VERSIONS, 4) == (9, response)
@@ -135,7 +146,7 @@ def test_a_refused_version_of_api_versions_is_answered_in_version_0(last: int) -
 
 def test_a_refused_client_name_is_answered_in_the_version_asked_for() -> None:
     """fetch A-26"""
-    frame = b"".join(encode_response(9, 18, 3, ApiVersionsResponse(error_code=42)))
+    frame = joined(encode_response(9, 18, 3, ApiVersionsResponse(error_code=42)))
 
     assert frame[8:] == bytes.fromhex("002a 01 00000000 00")
     assert decode_response(frame[4:], 18, 3) == (9, ApiVersionsResponse(error_code=42))
@@ -148,7 +159,7 @@ def test_a_response_that_is_cut_short_is_refused(frame: bytes) -> None:
             decode_response(frame, api_key, 3)
 
 
-def partitions(*records: bytes | list[bytes]) -> FetchResponse:
+def partitions(*records: Records | list[bytes]) -> FetchResponse:
     data = [FetchResponse.PartitionData(records=part) for part in records]
     topic = FetchResponse.FetchableTopicResponse(topic="t", partitions=data)
     return FetchResponse(responses=[topic])
@@ -160,14 +171,14 @@ def test_small_responses_are_one_buffer() -> None:
 
 
 def test_large_records_go_out_uncopied_and_small_buffers_are_gathered() -> None:
-    large, small = b"L" * JOIN_BYTES_MAX, b"s" * (SMALL_BYTES_MAX - 1)
+    large, small = b"L" * JOIN_BYTES_MAX, b"s" * 4095
     response = partitions(large, small, small, memoryview(large), [large, small], b"")
     buffers = encode_response(1, ApiKey.FETCH, 12, response)
 
     assert sum(buffer is large for buffer in buffers) == 2
     assert sum(isinstance(buffer, memoryview) for buffer in buffers) == 1
     assert len(buffers) == 7
-    assert b"".join(buffers)[9:] == response.encode(12)
+    assert joined(buffers)[9:] == response.encode(12)
 
 
 @given(chunks=st.lists(st.binary(max_size=9), max_size=4), version=st.sampled_from([0, 11, 12]))

@@ -1,4 +1,4 @@
-"""Fetch requests at every version, against the table of their fields (fetch.md A.2).
+"""Fetch requests at every version, against the table of their fields (fetch A.2).
 
 The bytes are made by hand from the table, so that our declarations are not their own witness.
 """

@@ -1,4 +1,4 @@
-"""Fetch messages byte for byte (fetch.md A.9), in both directions."""
+"""Fetch messages byte for byte (fetch A.9), in both directions."""
 
 from __future__ import annotations
 

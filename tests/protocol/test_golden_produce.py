@@ -13,7 +13,7 @@ from kafkawire.protocol.registry import request_class, response_class
 from kafkawire.records.batch import crc_is_valid, read_header
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.control import read_marker
-from tests.support.batches import make_marker
+from tests.support.log.batches import make_marker
 
 ID = bytes.fromhex("00112233445566778899aabbccddeeff")
 MESSAGES: list[tuple[ApiKey, int, bool, str]] = [

@@ -25,7 +25,7 @@ from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.protocol.messages.sasl_handshake_request import SaslHandshakeRequest
 from kafkawire.protocol.messages.topic_record import TopicRecord
-from tests.support.strategies import SPECS, draw, message_class, versions
+from tests.support.requests.strategies import SPECS, draw, message_class, versions
 from tools.generate.model import MessageSpec
 
 

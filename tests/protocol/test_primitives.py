@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from kafkawire.protocol import primitives
 from kafkawire.protocol.errors import DecodeError, EncodeError
 from kafkawire.protocol.primitives import (
-    STRING_BYTES_MAX,
     compact_strings,
     integers,
     long_string,
     pack_integers,
     string_length,
     strings,
+    tag_head,
     uuids,
     uvarint,
     varint,
@@ -23,6 +23,8 @@ from kafkawire.protocol.primitives import (
     write_strings,
     write_uuids,
 )
+
+STRING_BYTES_MAX = 0x7FFF
 
 edges = st.sampled_from([2**n + d for n in (7, 14, 21, 28, 32) for d in (-1, 0)][:-1])
 
@@ -100,7 +102,7 @@ def test_arrays_of_uuids_survive(values: list[bytes]) -> None:
     out: list[bytes] = []
     write_uuids(values, out)
 
-    assert uuids(b"".join(out), 0, len(values)) == values
+    assert uuids(b"".join(out), 0, len(values)) == (values, 16 * len(values))
 
 
 def test_a_uuid_has_16_bytes() -> None:
@@ -115,3 +117,10 @@ def test_arrays_longer_than_what_is_there_are_refused(count: int) -> None:
             read(b"\1", 0, count)
     with pytest.raises(DecodeError):
         integers(b"\1", 0, count, "q")
+
+
+def test_a_tagged_field_ends_within_what_is_there() -> None:
+    before = b"before"
+    assert tag_head(before + b"\1\4abcd", len(before)) == (1, 4, len(before) + 2)
+    with pytest.raises(DecodeError, match="tagged field 1 of 5 bytes"):
+        tag_head(before + b"\1\5abcd", len(before))

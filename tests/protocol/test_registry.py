@@ -34,6 +34,7 @@ def test_unknown_api_keys_are_refused() -> None:
             find(9999)
 
 
+@pytest.mark.process
 def test_a_message_costs_only_itself() -> None:
     """codec 6: no expensive standard module, and no other message, comes with one API."""
     program = (

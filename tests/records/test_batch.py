@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import struct
 
+import crc32c
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.records.batch import (
-    HEADER_BYTES,
     HEADER_FORMAT,
     LOG_APPEND_TIME,
     BatchHeader,
+    batch_crc,
     crc_is_valid,
     iter_frames,
     iter_headers,
@@ -21,10 +22,12 @@ from kafkawire.records.batch import (
     read_header,
     seal,
 )
-from kafkawire.records.builder import encode_batch
+from kafkawire.records.builder import RecordTuple, encode_batch
 from kafkawire.records.errors import CorruptRecord, InvalidRecords, RecordsError
 from kafkawire.records.record import decode_records
-from tests.support.record_strategies import record_lists
+from tests.support.log.record_strategies import record_lists
+
+HEADER_BYTES = 61
 
 B1 = bytes.fromhex(
     "0000000000000000 0000003a 00000000 02 716a6189 0000 00000000 00000000000003e8 00000000000003e8"
@@ -91,7 +94,7 @@ def test_what_is_too_short_for_a_head_is_corrupt(data: bytes) -> None:
 
 @given(st.lists(record_lists, max_size=4), st.integers(0, 70))
 def test_whole_batches_are_found_and_an_incomplete_tail_is_passed_over(
-    lists: list[list], cut: int
+    lists: list[list[RecordTuple]], cut: int
 ) -> None:
     """fetch A-42, J 23."""
     batches = [bytes(encode_batch(rows, base_offset=7)) for rows in lists]
@@ -152,7 +155,7 @@ def test_any_bytes_give_heads_or_one_kind_of_error(data: bytes) -> None:
 
 
 @given(record_lists, st.data())
-def test_one_changed_byte_breaks_the_checksum(rows: list, data: st.DataObject) -> None:
+def test_one_changed_byte_breaks_the_checksum(rows: list[RecordTuple], data: st.DataObject) -> None:
     batch = encode_batch(rows)
     place = data.draw(st.integers(17, len(batch) - 1))
     batch[place] ^= data.draw(st.integers(1, 255))
@@ -171,7 +174,7 @@ def test_a_checksum_of_a_batch_that_is_not_all_there_is_wrong() -> None:
 
 @given(record_lists, st.integers(0, (1 << 63) - 1), st.integers(-1, (1 << 31) - 1))
 def test_a_place_in_the_log_is_patched_without_a_new_checksum(
-    rows: list, offset: int, epoch: int
+    rows: list[RecordTuple], offset: int, epoch: int
 ) -> None:
     """fetch A-32, J 19, produce A-80: nothing else changes."""
     batch = encode_batch(rows)
@@ -213,3 +216,13 @@ def test_sealing_one_of_several_batches_leaves_the_others() -> None:
 
     assert room == B1 + B5
     assert isinstance(read_header(room), BatchHeader)
+
+
+@pytest.mark.parametrize("value_bytes", [10, 10_000])
+def test_the_checksum_is_the_same_of_every_buffer(value_bytes: int) -> None:
+    """From the attributes on, as another library has it."""
+    batch = bytes(encode_batch([(1, None, bytes(value_bytes), ())]))
+    expected = crc32c.crc32c(batch[21:])
+    assert batch_crc(batch, 0, len(batch)) == expected
+    assert batch_crc(bytearray(batch), 0, len(batch)) == expected
+    assert batch_crc(memoryview(b"x" + batch), 1, len(batch)) == expected

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import tracemalloc
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from kafka.record.default_records import DefaultRecordBatchBuilder
 
 from kafkawire.protocol.errors import EncodeError
-from kafkawire.records.batch import HEADER_BYTES, crc_is_valid, read_header
-from kafkawire.records.builder import RecordTuple, encode_batch
+from kafkawire.records.batch import crc_is_valid, read_header
+from kafkawire.records.builder import RecordTuple, encode_batch, encode_batch_in_steps
 from kafkawire.records.compression import decompress
 from kafkawire.records.record import Record, decode_records
-from tests.support.record_strategies import CODECS, record_lists, shaped_lists, usual_record_lists
+from tests.support.log.record_strategies import (
+    CODECS,
+    record_lists,
+    shaped_lists,
+    usual_record_lists,
+)
 
-GOLDEN = {
+HEADER_BYTES = 61
+BASE_MS = 1_700_000_000_000
+
+GOLDEN: dict[str, tuple[dict[str, Any], str]] = {
     "plain": (
         {},
         "0000000000000000 0000003a ffffffff 02 716a6189 0000 00000000 00000000000003e8"
@@ -95,9 +106,14 @@ def test_the_head_tells_of_the_records(rows: list[RecordTuple], codec: int) -> N
     assert header.max_timestamp == max((row[0] for row in rows), default=-1)
 
 
+def as_record(offset: int, row: RecordTuple) -> Record:
+    timestamp, key, value, headers = row
+    return Record(offset, timestamp, key, value, list(headers))
+
+
 @given(record_lists)
 def test_records_are_taken_as_tuples_are(rows: list[RecordTuple]) -> None:
-    records = [Record(0, *row) for row in rows]
+    records = [as_record(0, row) for row in rows]
 
     assert encode_batch(records) == encode_batch(rows)
     assert encode_batch([*records[:1], *rows[1:]]) == encode_batch(rows)
@@ -143,7 +159,7 @@ def test_many_records_have_offsets_of_three_bytes() -> None:
 @pytest.mark.parametrize(
     "fields", [{"producer_epoch": 1 << 15}, {"base_offset": 1 << 63}, {"base_sequence": 1 << 31}]
 )
-def test_a_field_that_does_not_fit_is_refused(fields: dict[str, int]) -> None:
+def test_a_field_that_does_not_fit_is_refused(fields: dict[str, Any]) -> None:
     with pytest.raises(EncodeError):
         encode_batch([(1, None, None, ())], **fields)
 
@@ -152,3 +168,45 @@ def test_a_field_that_does_not_fit_is_refused(fields: dict[str, int]) -> None:
 def test_a_timestamp_that_does_not_fit_is_refused(timestamp: int) -> None:
     with pytest.raises(EncodeError):
         encode_batch([(timestamp, None, None, ())])
+
+
+def in_steps(rows: list[RecordTuple], **fields: Any) -> bytearray | None:
+    records = [as_record(at, row) for at, row in enumerate(rows)]
+    steps = (records[at : at + 100] for at in range(0, len(records), 100))
+    return encode_batch_in_steps(steps, **fields)
+
+
+@pytest.mark.parametrize("codec", range(5))
+@pytest.mark.parametrize("value_bytes", [100, 20_000])
+def test_records_in_steps_are_the_same_records(codec: int, value_bytes: int) -> None:
+    """Few bytes become what they become at once; of many, the frame has no content size."""
+    rows: list[RecordTuple] = [(BASE_MS + at, b"k", bytes(value_bytes), ()) for at in range(300)]
+    batch = in_steps(rows, compression=codec, bytes_max=7_000_000)
+    assert batch is not None
+    found = [(record.offset, *record.as_tuple()[:3]) for record in decode_records(batch)]
+    assert found == [(at, *row[:3]) for at, row in enumerate(rows)]
+    if value_bytes == 100:
+        assert batch == encode_batch(rows, compression=codec)
+
+
+@pytest.mark.parametrize("codec", range(5))
+@pytest.mark.parametrize("value_bytes", [100, 20_000])
+def test_a_batch_in_steps_is_of_so_many_bytes_at_most(codec: int, value_bytes: int) -> None:
+    rows: list[RecordTuple] = [(BASE_MS + at, b"k", bytes(value_bytes), ()) for at in range(300)]
+    batch = in_steps(rows, compression=codec, bytes_max=7_000_000)
+    assert batch is not None
+    assert in_steps(rows, compression=codec, bytes_max=len(batch)) == batch
+    assert in_steps(rows, compression=codec, bytes_max=len(batch) - 1) is None
+
+
+def test_what_is_compressed_in_steps_is_not_kept() -> None:
+    """Sixty megabytes, of which a tenth of one is left."""
+    record = Record(0, BASE_MS, None, bytes(100_000))
+    tracemalloc.start()
+    try:
+        steps = ([record] * 5 for _ in range(120))
+        assert encode_batch_in_steps(steps, compression=1, bytes_max=1_000_000)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 8_000_000

@@ -8,19 +8,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kafkawire.records.batch import HEADER_BYTES, read_header
+from kafkawire.records.batch import read_header
 from kafkawire.records.builder import RecordTuple, encode_batch
 from kafkawire.records.check import check_by_loop
-from kafkawire.records.columns import ONE_BYTE_OFFSETS, check_equal, check_varied
+from kafkawire.records.columns import check_equal, check_varied
 from kafkawire.records.lazy import RecordIndex
 from kafkawire.records.tally import Tally
-from tests.support.record_strategies import (
+from tests.support.log.record_strategies import (
     BASE_MS,
     batch_around,
     mutated_batches,
     shaped_lists,
     uncompressed,
 )
+
+HEADER_BYTES = 61
+ONE_BYTE_OFFSETS = 64
 
 Check = Callable[[bytes, Tally, int], None]
 
@@ -29,7 +32,7 @@ def equal(data: bytes, tally: Tally, stop: int) -> None:
     check_equal(data, len(data), tally, stop)
 
 
-FORMS = (equal, check_varied)
+FORMS: tuple[Check, ...] = (equal, check_varied)
 
 
 def fields(tally: Tally) -> tuple[object, ...]:
@@ -43,6 +46,17 @@ def agrees_with_the_loop(form: Check, batch: bytes) -> int:
     check_by_loop(batch, by_loop, tally.index)
     assert fields(tally) == fields(by_loop)
     return tally.index
+
+
+@pytest.mark.parametrize("record_bytes_max", [99, 100, 8191])
+@pytest.mark.parametrize("form", FORMS)
+def test_columns_take_no_record_above_the_bound(form: Check, record_bytes_max: int) -> None:
+    """A body of 100 bytes."""
+    batch = uncompressed([(BASE_MS, None, b"v" * 93, ())] * 60)
+    tally = Tally(HEADER_BYTES, record_bytes_max=record_bytes_max)
+    form(batch, tally, 60)
+    takes = record_bytes_max >= 100 if form is equal else record_bytes_max >= 8191
+    assert tally.index == (60 if takes else 0)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -78,7 +92,7 @@ def batch_of(
     return bytes(encode_batch(rows))
 
 
-LONG = {
+LONG: dict[Check, bytes] = {
     equal: batch_of([100] * 8_300, b"key", []),
     check_varied: batch_of([80, 90, 100] * 2_800, b"key", []),
 }
@@ -192,7 +206,8 @@ def test_negative_lengths_do_not_make_up_for_negative_values() -> None:
     for start in RecordIndex(bytearray(original))._starts:
         changed[HEADER_BYTES + start] |= 1
         value_length = HEADER_BYTES + start + 9
-        assert changed[value_length : value_length + 2] in (b"\xb4\1", b"\xa0\1", b"\xc8\1")
+        length = bytes(changed[value_length : value_length + 2])
+        assert length in (b"\xb4\1", b"\xa0\1", b"\xc8\1")
         changed[value_length] |= 1
 
     assert agrees_with_the_loop(check_varied, bytes(changed)) == 0

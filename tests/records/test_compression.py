@@ -20,13 +20,14 @@ from kafkawire.records.compression import (
     LZ4,
     NONE,
     SNAPPY,
-    XERIAL_BLOCK_BYTES,
-    XERIAL_HEAD,
     ZSTD,
     compress,
     decompress,
 )
 from kafkawire.records.errors import UnreadableRecords
+from kafkawire.records.snappy_blocks import XERIAL_HEAD
+
+XERIAL_BLOCK_BYTES = 32 << 10
 
 contents = st.binary(max_size=300) | st.builds(
     lambda piece, count: piece * count, st.binary(min_size=1, max_size=20), st.integers(0, 20_000)

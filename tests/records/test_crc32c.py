@@ -11,10 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.records import crc32c as module
-from kafkawire.records.crc32c import CRCMOD_BYTES_MAX, Checksum, crc32c
+from kafkawire.records.crc32c import Checksum, crc32c
 from kafkawire.records.crc32c_folding import crc32c_pure
+from tests.support.rings.skips import skip_without
 
-OFFERS = (module._from_crc32c, module._from_google, module._from_crcmod)
+CRCMOD_BYTES_MAX = 12 << 10
+
+PACKAGES = {
+    module._from_crc32c: "crc32c",
+    module._from_google: "google-crc32c",
+    module._from_crcmod: "the compiled part of crcmod",
+}
 
 
 @pytest.mark.parametrize(
@@ -31,14 +38,15 @@ def test_check_values_of_rfc_3720(data: bytes, checksum: int) -> None:
     assert crc32c(data) == crc32c_pure(data) == checksum
 
 
-@pytest.mark.parametrize("offer", OFFERS)
+@pytest.mark.parametrize("offer", PACKAGES)
 @pytest.mark.parametrize("kind", [bytes, bytearray, memoryview])
 def test_all_means_agree(
     offer: Callable[[], Checksum | None], kind: Callable[[bytes], memoryview]
 ) -> None:
     checksum = offer()
     if checksum is None:
-        pytest.skip("not installed")
+        package = PACKAGES[offer]
+        skip_without(f"{package} is not installed", "its checksums are not compared with ours")
     for size in (0, 1, 61, 4000, CRCMOD_BYTES_MAX, CRCMOD_BYTES_MAX + 1):
         data = bytes(i * 131 & 0xFF for i in range(size))
         assert checksum(kind(data), 0) == crc32c_pure(data)
@@ -51,12 +59,13 @@ def test_checksums_chain(data: bytes, cut: int) -> None:
 
 
 def test_without_any_package_folding_does_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    for offer in OFFERS:
+    for offer in PACKAGES:
         monkeypatch.setattr(module, offer.__name__, lambda: None)
 
     assert module.fastest() is crc32c_pure
 
 
+@pytest.mark.process
 def test_the_package_crc32c_is_used_without_what_it_imports() -> None:
     program = (
         "import sys; from kafkawire.records.crc32c import crc32c; "

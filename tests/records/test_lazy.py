@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import contextlib
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.records.batch import LOG_OVERHEAD
+from kafkawire.records.batch import read_header
 from kafkawire.records.builder import RecordTuple, encode_batch
 from kafkawire.records.errors import InvalidRecords, RecordsError
-from kafkawire.records.lazy import RecordIndex, records_in_turn, values_only
-from kafkawire.records.record import decode_records
-from tests.support.record_strategies import CODECS, mutated_batches, record_lists, shaped_lists
+from kafkawire.records.lazy import RecordIndex, keys_in, records_in_turn, values_in, values_only
+from kafkawire.records.record import decode_records, records_section
+from tests.support.log.record_strategies import (
+    CODECS,
+    mutated_batches,
+    record_lists,
+    shaped_lists,
+    uncompressed,
+)
+
+LOG_OVERHEAD = 12
 
 
 @given(record_lists | shaped_lists(), st.sampled_from(CODECS))
@@ -38,6 +47,16 @@ def test_records_are_found_by_position(rows: list[RecordTuple], data: st.DataObj
 @given(record_lists | shaped_lists(), st.sampled_from(CODECS))
 def test_values_are_those_that_decoding_gives(rows: list[RecordTuple], codec: int) -> None:
     assert values_only(encode_batch(rows, compression=codec)) == [row[2] for row in rows]
+
+
+@given(mutated_batches() | (record_lists | shaped_lists()).map(uncompressed))
+def test_keys_are_those_that_decoding_gives(batch: bytes) -> None:
+    header = read_header(batch)
+    keys = None
+    with contextlib.suppress(RecordsError):
+        keys = keys_in(*records_section(batch, 0, header), header.records_count)
+    with contextlib.suppress(RecordsError):
+        assert [record.key for record in decode_records(batch)] == keys
 
 
 @given(mutated_batches())
@@ -103,3 +122,13 @@ def test_in_turn_records_are_read_up_to_the_one_that_is_broken(tail: bytes) -> N
 def test_in_turn_records_are_those_of_the_batch(rows: list[RecordTuple], codec: int) -> None:
     batch = bytes(encode_batch(rows, compression=codec))
     assert list(records_in_turn(batch)) == decode_records(batch)
+
+
+@pytest.mark.parametrize(
+    ("read", "data", "end"),
+    [(keys_in, b"\x08\0\0\0\x06abc", 5), (values_in, b"\x0a\0\0\0\x01\x06abc", 6)],
+)
+def test_a_field_that_runs_past_its_record_is_refused(read: Any, data: bytes, end: int) -> None:
+    """A key or value of three bytes, in a record that has none left for it."""
+    with pytest.raises(InvalidRecords, match="does not fit its record"):
+        read(data, 0, end, 1)

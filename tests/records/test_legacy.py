@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,10 +18,10 @@ from kafkawire.records.errors import CorruptRecord, InvalidRecords, UnsupportedC
 from kafkawire.records.legacy import convert_to_v2, down_convert
 from kafkawire.records.message_set import encode_message_set, iter_deep
 from kafkawire.records.record import decode_records
-from tests.support.record_strategies import BASE_MS
+from tests.support.log.record_strategies import BASE_MS
 
 payloads = st.none() | st.binary(max_size=80)
-rows = st.lists(
+rows: st.SearchStrategy[list[RecordTuple]] = st.lists(
     st.tuples(st.integers(BASE_MS, BASE_MS + 99), payloads, payloads, st.just([])),
     min_size=1,
     max_size=6,
@@ -84,7 +85,7 @@ def test_converting_down_and_up_again_keeps_the_records(
     assert [record.as_tuple() for record in decode_records(again)] == expected
 
 
-def plain(count: int, base: int, **fields: int) -> bytes:
+def plain(count: int, base: int, **fields: Any) -> bytes:
     records: list[RecordTuple] = [
         (BASE_MS + i, b"k", b"%d" % (base + i), [("h", b"x")]) for i in range(count)
     ]

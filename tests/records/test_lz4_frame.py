@@ -8,11 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.records.errors import UnreadableRecords
-from kafkawire.records.lz4_frame import compress, decompress
+from kafkawire.records.lz4_frame import compressor, decompressed
 
 BOUND = 1 << 20
 GOOD = bytes.fromhex("04224d18 60 40 82 05000080 68656c6c6f 00000000")
 OLD = bytes.fromhex("04224d18 60 40 1a 05000080 68656c6c6f 00000000")
+
+
+def compress(data: bytes, level: int | None = None, *, magic: int = 2) -> bytes:
+    work = compressor(level, magic=magic)
+    return work.feed(data) + work.finish()
+
+
+def decompress(frame: bytes, *, magic: int, bytes_max: int) -> bytes:
+    return b"".join(decompressed(frame, magic=magic, bytes_max=bytes_max))
 
 
 def test_golden_frames() -> None:
@@ -111,3 +120,10 @@ def test_a_head_that_was_seen_before_excuses_no_other() -> None:
         decompress(old, magic=2, bytes_max=100)
     with pytest.raises(UnreadableRecords, match="ends early"):
         decompress(frame[:7], magic=2, bytes_max=100)
+
+
+@given(st.lists(st.binary(max_size=90_000), max_size=4), st.sampled_from((None, 9)))
+def test_pieces_become_what_the_whole_becomes(pieces: list[bytes], level: int | None) -> None:
+    work = compressor(level)
+    packed = b"".join([*map(work.feed, pieces), work.finish()])
+    assert packed == compress(b"".join(pieces), level)

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kafka.record.default_records import DefaultRecordBatch, DefaultRecordBatchBuilder
 
-from kafkawire.records.batch import HEADER_BYTES, read_header
+from kafkawire.records.batch import read_header
 from kafkawire.records.builder import RecordTuple, encode_batch
 from kafkawire.records.errors import CorruptRecord, InvalidRecords, RecordsError
 from kafkawire.records.record import Record, decode_records
-from tests.support.record_strategies import (
+from tests.support.log.record_strategies import (
     BASE_MS,
     CODECS,
     CONTRADICTIONS,
@@ -25,6 +25,8 @@ from tests.support.record_strategies import (
     usual_record_lists,
     with_section,
 )
+
+HEADER_BYTES = 61
 
 B2 = bytes.fromhex(
     "0000000000000005 0000004f 00000003 02 aa914cf7 0000 00000002 00000000000003e8 00000000000003ef"

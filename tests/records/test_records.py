@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 import kafkawire.records
 
 
@@ -15,6 +17,7 @@ def test_every_promised_name_is_there() -> None:
     assert all(getattr(kafkawire.records, name) is not None for name in homes)
 
 
+@pytest.mark.process
 def test_importing_all_of_it_imports_no_codec_and_nothing_slow() -> None:
     homes = ", ".join(f"kafkawire.records.{home}" for home in kafkawire.records._HOMES)
     slow = "cramjam crc32c google_crc32c crcmod trio dataclasses logging json uuid inspect argparse"

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
-from kafkawire.records.batch import HEADER_BYTES
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.compression import compress
 from kafkawire.records.record import Record, decode_records
 from kafkawire.records.skimming import skim
 
+HEADER_BYTES = 61
+
 BASE_MS = 1_700_000_000_000
 
 
-def bare(records: list[Record]) -> list[tuple[object, ...]]:
+def bare(records: Iterable[Record]) -> list[tuple[object, ...]]:
     return [(each.offset, each.timestamp, each.key, each.value) for each in records]
 
 

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from kafkawire.records.errors import InvalidRecords
 from kafkawire.records.varint import (
-    READY_VARINTS,
     continue_varint,
     continue_varlong,
     encode_zigzag,
@@ -17,6 +16,8 @@ from kafkawire.records.varint import (
     ready_varints,
     wrapped_long,
 )
+
+READY_VARINTS = 2048
 
 ints = st.integers(-(1 << 31), (1 << 31) - 1)
 longs = st.integers(-(1 << 63), (1 << 63) - 1)

@@ -8,9 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.records.errors import UnreadableRecords
-from kafkawire.records.zstd_frame import BLOCK_BYTES_MAX, decompress, decompressed_bound
+from kafkawire.records.zstd_frame import Compressor, decompressed, decompressed_bound
+
+BLOCK_BYTES_MAX = 128 << 10
 
 RANDOM = bytes(i * i * 2654435761 >> 13 & 0xFF for i in range(300_000))
+
+
+def decompress(frame: bytes, bytes_max: int) -> bytes:
+    return b"".join(decompressed(frame, bytes_max))
 
 
 @given(
@@ -68,5 +74,27 @@ def test_impossible_frames_are_refused(frame: str) -> None:
 
 
 def test_a_window_of_terabytes_is_refused_before_anyone_makes_it() -> None:
-    with pytest.raises(UnreadableRecords, match="window"):
+    with pytest.raises(UnreadableRecords, match="memory"):
         decompress(bytes.fromhex("28b52ffd 00 ff 010000"), 1 << 20)
+
+
+def test_no_piece_is_larger_than_a_megabyte() -> None:
+    sizes = list(map(len, decompressed(zstandard.compress(bytes(5_000_000)), 1 << 24)))
+    assert sum(sizes) == 5_000_000
+    assert max(sizes) <= 1 << 20
+
+
+@pytest.mark.slow
+def test_many_empty_frames_take_no_copies_of_what_follows_them() -> None:
+    """Each copy of what follows would be of a megabyte, a hundred thousand times."""
+    frames = zstandard.compress(b"") * 100_000 + zstandard.compress(b"end")
+    assert decompress(frames, 3) == b"end"
+
+
+@given(st.lists(st.binary(max_size=5000), max_size=6), st.sampled_from((None, 1, 19, -5)))
+def test_pieces_become_one_frame(pieces: list[bytes], level: int | None) -> None:
+    work = Compressor(level)
+    packed = b"".join([*map(work.feed, pieces), work.finish()])
+    reader = zstandard.ZstdDecompressor().decompressobj()
+    assert reader.decompress(packed) == b"".join(pieces)
+    assert not reader.unused_data

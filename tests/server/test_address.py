@@ -12,6 +12,7 @@ from kafkawire.server.errors import UsageError
     ("text", "host", "port"),
     [
         ("localhost:1", "localhost", 1),
+        ("localhost:65535", "localhost", 65535),
         ("127.0.0.1", "127.0.0.1", 9092),
         (":9093", "", 9093),
         ("[::1]:5", "::1", 5),

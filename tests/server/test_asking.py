@@ -3,7 +3,7 @@
 from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
 from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
 from kafkawire.server.asking import ask
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 
 def test_an_answer_comes_back_decoded() -> None:

@@ -12,12 +12,14 @@ import pytest
 from kafkawire.broker import dispatch
 from kafkawire.broker.broker import Broker
 from kafkawire.broker.context import ConnectionContext
-from kafkawire.protocol.buffers import Buffer
+from kafkawire.protocol.buffers import Sendable
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
-from kafkawire.testing import LocalBroker
-from tests.support.loopback import RawClient, framed, wait_until
-from tests.support.mutations import mutated, samples
+from kafkawire.testing import LocalBroker, RawConnection
+from tests.support.requests.loopback import connected, framed, wait_until
+from tests.support.requests.mutations import mutated, samples
+
+pytestmark = pytest.mark.slow
 
 GROWTH_BYTES_MAX = 1 << 20
 FUZZED_FRAMES = 10_000
@@ -33,9 +35,9 @@ def broker() -> Iterator[LocalBroker]:
 
 
 @pytest.fixture
-def neighbour(broker: LocalBroker) -> Iterator[RawClient]:
+def neighbour(broker: LocalBroker) -> Iterator[RawConnection]:
     """Another connection, which must be served before and after."""
-    with RawClient(broker.bootstrap) as client:
+    with connected(broker.bootstrap) as client:
         assert client.is_served()
         yield client
         assert client.is_served()
@@ -63,36 +65,36 @@ UNINTELLIGIBLE = {
 
 @pytest.mark.parametrize("data", UNINTELLIGIBLE.values(), ids=UNINTELLIGIBLE)
 def test_what_is_not_understood_closes_its_connection_alone(
-    broker: LocalBroker, neighbour: RawClient, data: bytes
+    broker: LocalBroker, neighbour: RawConnection, data: bytes
 ) -> None:
     """fetch A-1, A-28, J 16: closed without a response."""
-    with RawClient(broker.bootstrap) as client:
-        client.send(data)
+    with connected(broker.bootstrap) as client:
+        client.send_bytes(data)
         assert client.is_closed()
 
 
-def test_what_came_before_it_is_answered(broker: LocalBroker, neighbour: RawClient) -> None:
-    with RawClient(broker.bootstrap) as client:
+def test_what_came_before_it_is_answered(broker: LocalBroker, neighbour: RawConnection) -> None:
+    with connected(broker.bootstrap) as client:
         good = client.encoded(ApiVersionsRequest(), 0)
-        client.send(good + good + b"\xff\xff\xff\xff" + good)
-        assert client.receive_frame() == client.receive_frame()
+        client.send_bytes(good + good + b"\xff\xff\xff\xff" + good)
+        assert client.frame() == client.frame()
         assert client.is_closed()
 
 
 def test_api_versions_of_the_future_is_answered_in_version_zero(
-    broker: LocalBroker, neighbour: RawClient
+    broker: LocalBroker, neighbour: RawConnection
 ) -> None:
     """admin A-2, fetch A-25, J 1: error 35, one entry, and the connection stays open."""
-    with RawClient(broker.bootstrap) as client:
-        client.send(framed(bytes.fromhex("0012 0063 0000002a 0000 00") + b"garbage"))
-        assert client.receive_frame() == bytes.fromhex("0000002a 0023 00000001 0012 0000 0005")
+    with connected(broker.bootstrap) as client:
+        client.send_bytes(framed(bytes.fromhex("0012 0063 0000002a 0000 00") + b"garbage"))
+        assert client.frame() == bytes.fromhex("0000002a 0023 00000001 0012 0000 0005")
         assert client.is_served()
 
 
-def test_half_a_frame_and_a_farewell(broker: LocalBroker, neighbour: RawClient) -> None:
+def test_half_a_frame_and_a_farewell(broker: LocalBroker, neighbour: RawConnection) -> None:
     for cut in (1, 3, 4, 9):
-        with RawClient(broker.bootstrap) as client:
-            client.send(framed(bytes.fromhex("0012 0000 00000001 0000"))[:cut])
+        with connected(broker.bootstrap) as client:
+            client.send_bytes(framed(bytes.fromhex("0012 0000 00000001 0000"))[:cut])
     wait_until(lambda: connections(broker) == 1, "only the neighbour is left")
 
 
@@ -116,12 +118,12 @@ def grown(broker: LocalBroker) -> Iterator[None]:
 
 
 def test_declared_lengths_cost_nothing(
-    broker: LocalBroker, neighbour: RawClient, grown: None
+    broker: LocalBroker, neighbour: RawConnection, grown: None
 ) -> None:
     """A hundred clients each announce 100 MiB and send a little."""
-    clients = [RawClient(broker.bootstrap) for _ in range(100)]
+    clients = [connected(broker.bootstrap) for _ in range(100)]
     for client in clients:
-        client.send((104_857_600).to_bytes(4, "big") + bytes(100))
+        client.send_bytes((104_857_600).to_bytes(4, "big") + bytes(100))
     assert neighbour.is_served()
     for client in clients:
         client.sock.close()
@@ -144,12 +146,12 @@ class Handled:
         broker: Broker,
         connection: ConnectionContext,
         frame: bytes | bytearray,
-        reply: Callable[[list[Buffer]], None],
+        reply: Callable[[list[Sendable]], None],
         now_ms: int,
     ) -> None:
-        replies: list[list[Buffer]] = []
+        replies: list[list[Sendable]] = []
 
-        def replied(buffers: list[Buffer]) -> None:
+        def replied(buffers: list[Sendable]) -> None:
             replies.append(buffers)
             reply(buffers)
 
@@ -178,15 +180,16 @@ def frames(broker: LocalBroker) -> list[bytes]:
 
 def exchange(broker: LocalBroker, frame: bytes) -> bytes:
     """What a connection of its own gets for a frame: one answer, or nothing before it is closed."""
-    with RawClient(broker.bootstrap) as client:
+    with connected(broker.bootstrap) as client:
         answer = client.last_words(framed(frame))
     assert not answer or int.from_bytes(answer[:4], "big") == len(answer) - 4
     return answer
 
 
+@pytest.mark.long
 def test_ten_thousand_mutated_frames(
     broker: LocalBroker,
-    neighbour: RawClient,
+    neighbour: RawConnection,
     frames: list[bytes],
     grown: None,  # after `frames`
     monkeypatch: pytest.MonkeyPatch,
@@ -205,8 +208,8 @@ def test_ten_thousand_mutated_frames(
     assert handled.parked
 
 
-def test_random_bytes(broker: LocalBroker, neighbour: RawClient, grown: None) -> None:
+def test_random_bytes(broker: LocalBroker, neighbour: RawConnection, grown: None) -> None:
     random = Random(7)
     for _ in range(RANDOM_INPUTS):
-        with RawClient(broker.bootstrap) as client:
-            client.send(random.randbytes(random.randint(1, RANDOM_BYTES_MAX)))
+        with connected(broker.bootstrap) as client:
+            client.send_bytes(random.randbytes(random.randint(1, RANDOM_BYTES_MAX)))

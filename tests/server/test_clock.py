@@ -1,10 +1,11 @@
-"""The broker's time under a mock clock."""
+"""The broker's time under a mock clock, and its wall clock."""
 
 import trio
 from hypothesis import given
 from hypothesis import strategies as st
 from trio.testing import MockClock
 
+from kafkawire.broker.wall_clock import WallClock
 from kafkawire.server.clock import Clock
 
 
@@ -31,3 +32,32 @@ def test_the_two_times_agree(at_ms: int) -> None:
         assert at_ms - 2 <= now * 1000 <= at_ms + 2
 
     trio.run(check)
+
+
+class Wall:
+    """A wall clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now_s = 1_700_000_000.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+async def test_the_wall_clock_is_followed_in_both_directions(autojump_clock: MockClock) -> None:
+    wall_s, wall = Wall(), WallClock()
+    clock = Clock(wall, wall_s)
+    start_ms = clock()
+    assert wall.time_ms(start_ms) == 1_700_000_000_000
+    for step_s in (7200, -9000, 1):
+        wall_s.now_s += step_s
+        assert clock() == start_ms, "deadlines do not move"
+        assert wall.time_ms(start_ms) == int(wall_s.now_s * 1000)
+
+
+async def test_in_simulated_time_both_are_one(autojump_clock: MockClock) -> None:
+    wall = WallClock()
+    clock = Clock(wall)
+    for _ in range(3):
+        await trio.sleep(100)
+        assert wall.time_ms(clock()) == clock()

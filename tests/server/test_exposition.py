@@ -13,7 +13,7 @@ from kafkawire.broker.broker import Broker
 from kafkawire.broker.metrics.catalogue import FAMILIES
 from kafkawire.broker.metrics.families import Sample, gauge, single
 from kafkawire.server.exposition import CONTENT_TYPE, prometheus_name, scrape, text_of
-from tests.support.fetching import Fetcher, fetch_request
+from tests.support.requests.fetching import Fetcher, fetch_request
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 

@@ -3,18 +3,22 @@
 from types import SimpleNamespace
 from typing import Any
 
-from kafkawire.broker.timers import Timers
-from kafkawire.server.idle import PARKED_PAUSE_MS, IdleWatch
+from kafkawire.server.idle import IdleWatch
+from kafkawire.timers import Timers
+
+PARKED_PAUSE_MS = 1_000
 
 
 class FakeLink:
     def __init__(self) -> None:
         self.active_ms = 0
         self.ended = False
+        self.why = ""
         self.connection = SimpleNamespace(parked=False)
 
-    def end(self) -> None:
+    def end(self, why: str) -> None:
         self.ended = True
+        self.why = why
 
 
 def watched(idle_ms_max: int) -> tuple[Any, Timers, IdleWatch]:
@@ -28,6 +32,7 @@ def test_silence_ends_a_connection() -> None:
     assert not link.ended
     timers.run(100, 10)
     assert link.ended
+    assert link.why == "the broker: idle for 100 ms"
     assert len(timers) == 0
 
 
@@ -58,3 +63,9 @@ def test_a_negative_limit_is_no_limit() -> None:
     _, timers, watch = watched(-1)
     assert len(timers) == 0
     watch.cancel()
+
+
+def test_a_limit_of_zero_ends_a_connection_at_once() -> None:
+    link, timers, _ = watched(0)
+    timers.run(0, 10)
+    assert link.ended

@@ -20,7 +20,7 @@ from kafkawire.server.settings import Flags, make_settings
     ],
 )
 def test_clients_are_told_the_name_that_was_asked_for(flags: Flags, host: str) -> None:
-    """clients.md: some clients compare host names literally."""
+    """Some clients compare host names as text: to them, localhost is not 127.0.0.1."""
     settings = make_settings(flags)
     with listen(settings.listen) as sock:
         assert advertised(settings, sock) == Address(host, bound_address(sock).port)
@@ -82,7 +82,9 @@ def test_where_it_listens_is_said_if_clients_are_told_something_else() -> None:
     assert "listening on" not in same
 
 
-def test_a_closed_standard_output_is_no_reason_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_closed_standard_output_is_written_to_without_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("sys.stdout", None)
     _say("nobody reads this")
 

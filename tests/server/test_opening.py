@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -21,30 +20,27 @@ from kafkawire.log.formats import meta_properties
 from kafkawire.server import opening
 from kafkawire.server.errors import UsageError
 from kafkawire.server.opening import much_is_made, open_storage, progress_shown
-from tests.support.metadata import apply, topic
+from tests.support.broker.metadata import apply, topic
+from tests.support.suite.patience import patient
+from tools.programs import kafkawire, running
 
-ENDS_AFTER_S = 20
+ENDS_AFTER_S = patient(20)
 
 
 @contextmanager
 def serving(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
     """A server process and the lines of its banner; it is stopped at the end."""
-    command = [sys.executable, "-m", "kafkawire", "serve", "--listen", "127.0.0.1:0", *arguments]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            assert process.stdout is not None
-            lines = [process.stdout.readline().rstrip() for _ in range(3)]
-            yield process, lines
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(ENDS_AFTER_S)
+    command = kafkawire("serve", "--listen", "127.0.0.1:0", *arguments)
+    pipe = subprocess.PIPE
+    with running(command, limit_s=ENDS_AFTER_S, stdout=pipe, stderr=pipe) as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline().rstrip() for _ in range(3)]
+        yield process, lines
 
 
 def run(*arguments: str) -> tuple[int, str]:
     """Exit code and stderr of a server that does not begin."""
-    command = [sys.executable, "-m", "kafkawire", "serve", "--listen", "127.0.0.1:0", *arguments]
+    command = kafkawire("serve", "--listen", "127.0.0.1:0", *arguments)
     done = subprocess.run(
         command, capture_output=True, text=True, timeout=ENDS_AFTER_S, check=False
     )
@@ -65,6 +61,7 @@ def test_a_new_directory_is_formatted_as_kafka_does(tmp_path: Path) -> None:
         assert (path / "__cluster_metadata-0" / f"{0:020}-{0:010}.checkpoint").stat().st_size == 411
 
 
+@pytest.mark.process
 def test_a_server_says_where_its_data_is_and_finds_it_again(tmp_path: Path) -> None:
     """admin F-9, F-34: stopped by a signal, it leaves everything in order."""
     data = str(tmp_path / "data")
@@ -83,6 +80,7 @@ def test_a_server_says_where_its_data_is_and_finds_it_again(tmp_path: Path) -> N
         )
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("flags", "reason"),
     [
@@ -101,6 +99,7 @@ def test_anothers_directory_is_refused_in_one_line(
     assert (code, said) == (2, f"kafkawire: {data} {reason}\n")
 
 
+@pytest.mark.process
 def test_what_cannot_be_followed_is_refused_in_one_line(tmp_path: Path) -> None:
     """replication A-70: exit code 2, the lock given back."""
     data = str(tmp_path / "data")
@@ -114,6 +113,7 @@ def test_what_cannot_be_followed_is_refused_in_one_line(tmp_path: Path) -> None:
     open_storage(data, node_id=7, cluster_id=None).directory.close()
 
 
+@pytest.mark.process
 def test_a_setting_that_is_wrong_makes_no_directory(tmp_path: Path) -> None:
     data = tmp_path / "data"
     code, _ = run("--data", str(data), "--set", "num.partitions=x")
@@ -139,7 +139,12 @@ def test_a_long_start_is_heard_of(
     said = threading.Event()
     monkeypatch.setattr(sys.stderr, "flush", said.set, raising=False)
     shown = opening._progress
-    monkeypatch.setattr(opening, "_progress", lambda broker: said.set() or shown(broker))
+
+    def progress(broker: Broker) -> str:
+        said.set()
+        return shown(broker)
+
+    monkeypatch.setattr(opening, "_progress", progress)
     with progress_shown(broker, "here"):
         assert said.wait(ENDS_AFTER_S)
     assert capsys.readouterr().err.startswith("kafkawire: loading here\n")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import trio
 import trio.testing
@@ -15,7 +17,9 @@ from kafkawire.protocol.exchange import encode_request
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.server.address import Address, bound_address, listen
 from kafkawire.server.opening import open_storage
-from kafkawire.server.server import DISK_THREADS, Server
+from kafkawire.server.server import Server
+
+DISK_THREADS = 2
 
 
 async def test_work_for_the_disk_is_done_in_a_thread(tmp_path: Path) -> None:
@@ -76,12 +80,16 @@ async def test_work_that_waits_for_a_thread_is_done_before_the_server_ends(tmp_p
     bugs: list[BaseException] = []
     server = Server(broker, sock, address=bound_address(sock), report=bugs.append)
     server.start()
-    results: list[object] = []
+    results: list[Any] = []
     goes_on = threading.Event()
+
+    def waited(number: int) -> object:
+        return goes_on.wait(10) and number
+
     async with trio.open_nursery() as nursery:
         await nursery.start(server.run)
         for number in range(10):
-            broker.background(lambda number=number: goes_on.wait(10) and number, results.append)
+            broker.background(partial(waited, number), results.append)
         await trio.testing.wait_all_tasks_blocked()
         nursery.cancel_scope.cancel()
         goes_on.set()

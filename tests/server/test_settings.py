@@ -131,6 +131,11 @@ def test_topics_may_say_how_many_partitions() -> None:
     assert make_settings(flags).topics == [TopicSetting("a", -1), TopicSetting("b", 12)]
 
 
+def test_levels_of_loggers_may_be_in_lower_case() -> None:
+    flags = Flags(levels=["kafkawire=debug", "kafkawire.request=TRACE"])
+    assert make_settings(flags).levels == {"kafkawire": "DEBUG", "kafkawire.request": "TRACE"}
+
+
 @pytest.mark.parametrize(
     ("flags", "why"),
     [
@@ -154,6 +159,12 @@ def test_topics_may_say_how_many_partitions() -> None:
             Flags(assignments=["log.dir=/a", "metadata.log.dir=/m"]),
             "log.dir, metadata.log.dir: 2 directories, /a, /m, and only one can be served yet",
         ),
+        (Flags(levels=["root"]), "--log root: not of the form LOGGER=LEVEL"),
+        (
+            Flags(levels=["x=DEBUG"]),
+            "--log x=DEBUG: Logger x does not exist!",
+        ),
+        (Flags(levels=["root=LOUD"]), "--log root=LOUD: Cannot set the log level of root to LOUD"),
         (Flags(data=" "), "--data: the name of a directory is missing"),
     ],
 )

@@ -7,7 +7,7 @@ from kafkawire.broker.emulation.releases import RELEASES
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.server.topics import create_topic
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 
 def test_a_topic_is_made_with_partitions_and_configs() -> None:

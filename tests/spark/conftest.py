@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.spark_sessions import local_session, why_there_is_no_spark
+from tests.support.spark.spark_sessions import SharedSession, why_there_is_no_spark
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -43,17 +43,26 @@ def spark_or_skip() -> None:
 
 
 @pytest.fixture(scope="session")
-def spark(spark_or_skip: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
+def shared_session(
+    spark_or_skip: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[SharedSession]:
     # Workers import modules of tests too; the driver's sys.path is nothing to them.
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     before = {name: os.environ.get(name) for name in ("PYTHONPATH", "PYSPARK_PYTHON")}
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (root, before["PYTHONPATH"])))
     os.environ["PYSPARK_PYTHON"] = sys.executable
-    session = local_session(tmp_path_factory.mktemp("spark"))
-    yield session
-    session.stop()
+    shared = SharedSession(tmp_path_factory.mktemp("spark"))
+    yield shared
+    shared.stop()
     for name, value in before.items():
         if value is None:
             os.environ.pop(name, None)
         else:
             os.environ[name] = value
+
+
+@pytest.fixture
+def spark(shared_session: SharedSession) -> Iterator[SparkSession]:
+    """The shared session. Where its JVM ends within the test, a line says with which exit code."""
+    yield shared_session.get()
+    assert not shared_session.end_of_jvm(), shared_session.end_of_jvm()

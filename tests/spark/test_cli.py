@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -16,9 +17,13 @@ import pytest
 from kafkawire.spark import cli, doctor
 from kafkawire.spark.doctor import Finding
 from kafkawire.spark.tables.places import Place
-from tests.support.stored_tables import write_input
+from tests.support.dump.captures import make_capture
+from tests.support.dump.conversations import conversation
+from tests.support.spark.stored_tables import write_input
 
-pytest.importorskip("pyspark")
+pytest.importorskip(
+    "pyspark", reason="pyspark is not installed: the package for Spark is not tested"
+)
 
 
 @pytest.fixture
@@ -30,11 +35,11 @@ def session(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     @contextmanager
     def started(
-        master: str | None, given: list[str], *, registers: bool = True
-    ) -> Iterator[tuple[object, object]]:
+        master: str | None, given: list[str], progress: object, *, is_small: bool = False
+    ) -> Iterator[object]:
         session.settings(master, given, is_submitted=False)
-        asked.append(f"{master} {registers}")
-        yield SimpleNamespace(), SimpleNamespace(done=lambda: None, __call__=None)
+        asked.append(f"{master} {is_small}")
+        yield SimpleNamespace()
 
     monkeypatch.setattr(session, "started", started)
     return asked
@@ -59,6 +64,7 @@ def test_the_script_for_spark_submit_is_there(capsys: pytest.CaptureFixture[str]
     assert Path(capsys.readouterr().out.strip()).samefile(cli.__file__)
 
 
+@pytest.mark.process
 def test_help_loads_nothing_that_is_large() -> None:
     program = (
         "import sys\nfrom kafkawire.spark.cli import parser\nparser().format_help()\n"
@@ -82,8 +88,9 @@ def test_what_is_missing_is_said_in_one_line(
 
 
 def test_a_setting_that_is_none_is_refused(
-    session: list[str], capsys: pytest.CaptureFixture[str]
+    session: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(doctor, "look_here", lambda: [Finding("driver", True, "Java 17")])
     assert cli.main(["doctor", "--conf", "ui=1"]) == cli.WRONG_USAGE
     assert "spark.NAME=VALUE" in capsys.readouterr().err
 
@@ -131,28 +138,66 @@ def test_the_doctor_starts_no_spark_where_it_cannot_start(
     [
         (["nothing.pcapng"], "out", "there is no capture nothing.pcapng"),
         (["nothing.pcapng", "nor.pcap"], "out", "there is no capture nothing.pcapng"),
+        (["pyproject.toml"], "out", "pyproject.toml is neither a pcap nor a pcapng file"),
+        (["tests"], "out", "there is no capture in tests"),
         (["foo://there/a.pcap"], "out", "foo://there/a.pcap: "),
-        (["."], "foo://there", "--out foo://there: "),
+        (["tests"], "foo://there", "--out foo://there: "),
     ],
 )
 def test_what_cannot_be_opened_is_said_before_spark_starts(
     session: list[str],
+    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     inputs: list[str],
     out: str,
     told: str,
 ) -> None:
-    assert cli.main(["report", *inputs, "--out", out]) == cli.WRONG_USAGE
-    said = capsys.readouterr().err
-    assert told in said
-    assert said.count("\n") == 1
+    root = Path(__file__).parents[2]
+    monkeypatch.chdir(root)
+    for command in ("report", "tables"):
+        assert cli.main([command, *inputs, "--out", out]) == cli.WRONG_USAGE
+        said = capsys.readouterr().err
+        assert told in said
+        assert said.count("\n") == 1
     assert session == []
+    assert not (root / "out").exists()
+
+
+def test_small_captures_become_tables_without_spark_unless_it_is_named(
+    session: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from kafkawire.spark import report
+
+    made: list[object] = []
+    monkeypatch.setattr(report, "make_tables", lambda *given: made.append(given[1]))
+
+    def make(*given: object) -> str:
+        made.append(given[1])
+        return "page"
+
+    monkeypatch.setattr(report, "make", make)
+    capture, out = tmp_path / "a.pcapng", tmp_path / "out"
+    capture.write_bytes(make_capture(conversation(Random(1), 5)))
+    assert cli.main(["tables", str(capture), "--out", str(out)]) == cli.FINE
+    assert (session, made) == ([], [])
+    assert len(Place(str(out)).inputs()) == 1
+    assert cli.main(["tables", str(out), "--out", str(out)]) == cli.WRONG_USAGE
+    assert "tables already" in capsys.readouterr().err
+    assert cli.main(["report", str(capture), "--out", str(out)]) == cli.FINE
+    named = ["--master", "local[3]"]
+    for command in ("tables", "report"):
+        assert cli.main([command, str(capture), "--out", str(out), *named]) == cli.FINE
+    assert session == ["None True", "local[3] False", "local[3] False"]
+    assert made == [[f"{out}/tables"], [str(capture)], [str(capture)]]
 
 
 @contextmanager
-def interrupting(*_: object, **__: object) -> Iterator[tuple[object, object]]:
+def interrupting(*_: object, **__: object) -> Iterator[object]:
+    yield from ()
     raise KeyboardInterrupt
-    yield
 
 
 def test_ctrl_c_is_no_error(
@@ -174,9 +219,9 @@ def test_a_failure_of_spark_is_said_in_one_line_and_names_the_doctor(
     from kafkawire.spark import session
 
     @contextmanager
-    def failing(*_: object, **__: object) -> Iterator[tuple[object, object]]:
+    def failing(*_: object, **__: object) -> Iterator[object]:
+        yield from ()
         raise PySparkRuntimeError("JAVA_GATEWAY_EXITED\nand so on")
-        yield
 
     monkeypatch.setattr(doctor, "look_here", list)
     monkeypatch.setattr(session, "started", failing)
@@ -186,6 +231,8 @@ def test_a_failure_of_spark_is_said_in_one_line_and_names_the_doctor(
     assert "kafkawire-spark doctor" in told
 
 
+@pytest.mark.long
+@pytest.mark.process
 @pytest.mark.usefixtures("spark_or_skip")
 def test_the_doctor_looks_at_a_spark_of_its_own(tmp_path: Path) -> None:
     done = subprocess.run(

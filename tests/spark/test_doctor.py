@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import stat
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,7 +20,7 @@ HERE = (3, 12, 1)
 FITTING = {each.name: each.least for each in NEEDED}
 
 
-def answer(host: str = "one", **changed: object) -> Answer:
+def answer(host: str = "one", **changed: Any) -> Answer:
     fine = Answer(host, "there", HERE, "bin/python", FITTING, __version__, "17.0.15")
     return fine._replace(**changed)
 
@@ -51,7 +51,7 @@ def test_where_all_fits_nothing_is_wrong() -> None:
     ],
 )
 def test_each_thing_that_does_not_fit_has_its_line_and_remedy(
-    changed: dict[str, object], text: str, remedy: str
+    changed: dict[str, Any], text: str, remedy: str
 ) -> None:
     (found,) = wrong(answer(**changed))
     assert found.text.startswith(text) or text in found.text
@@ -88,6 +88,7 @@ def java_home(folder: Path, said: str) -> str:
     return str(folder)
 
 
+@pytest.mark.spark
 def test_the_java_of_java_home_is_the_one_that_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,6 +110,7 @@ def test_without_java_it_is_said_what_to_install(
     assert "install a Java of 17" in found.remedy
 
 
+@pytest.mark.spark
 def test_a_python_that_is_only_in_an_archive_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYSPARK_PYTHON", "./environment/bin/python")
     (found,) = [each for each in look_here() if "PYSPARK_PYTHON" in each.text]

@@ -15,7 +15,8 @@ PROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"
 
 def declared() -> dict[str, str]:
     project = tomllib.loads(PROJECT.read_text())["project"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"]["spark"]]
+    all_needs = [*project["dependencies"], *project["optional-dependencies"]["spark"]]
+    wanted = [each for each in all_needs if ";" not in each]  # others are for some Pythons only
     found = [re.fullmatch(r"([\w-]+)(.*)", each) for each in wanted]
     return {each[1]: each[2] for each in found if each is not None}
 

@@ -7,6 +7,9 @@ import pickle
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from kafkawire import __version__
 from kafkawire.spark.doctor_probe import portable, probe
@@ -33,11 +36,13 @@ def test_a_package_that_breaks_says_how(tmp_path: Path) -> None:
     assert said["kafkawire"] == "! AttributeError: built for another"
 
 
+@pytest.mark.process
 def test_the_question_can_be_asked_where_kafkawire_is_not(tmp_path: Path) -> None:
     from pyspark import cloudpickle
 
+    dumps: Any = cloudpickle.dumps
     question = tmp_path / "question"
-    question.write_bytes(cloudpickle.dumps(portable(PACKAGES, ("pyspark_kafkawire",))))
+    question.write_bytes(dumps(portable(PACKAGES, ("pyspark_kafkawire",))))
     assert b"kafkawire.spark" not in question.read_bytes()
     program = (
         "import pickle, sys\n"

@@ -47,6 +47,7 @@ def test_registering_what_spark_has_found_does_no_harm_and_lets_filters_through(
         spark.conf.set(FILTER_PUSHDOWN, before or "false")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", MODULES)
 def test_what_spark_imports_at_each_look_up_is_light(name: str) -> None:
     program = (

@@ -18,16 +18,23 @@ from typing import Any
 
 import pytest
 
-from kafkawire.spark.cluster import Cluster, TopicPartition, pool
+from kafkawire.client.blocking import pool
+from kafkawire.spark.cluster import Cluster, TopicPartition
 from kafkawire.spark.shipping import make_zip
 from kafkawire.testing import LocalBroker
-from tests.support.spark_cluster import SparkCluster
-from tests.support.spark_sessions import settings
-from tests.support.topic_rows import settings as settings_of
+from tests.support.rings.skips import skip_without
+from tests.support.spark.spark_cluster import SparkCluster
+from tests.support.spark.spark_sessions import settings
+from tests.support.spark.topic_rows import settings as settings_of
+from tests.support.suite.patience import patient
 
 # Five JVMs and more: a loaded machine takes its time.
-pytestmark = [pytest.mark.usefixtures("spark_or_skip"), pytest.mark.timeout(900)]
-LIMIT_S = 400.0
+pytestmark = [
+    pytest.mark.cluster,
+    pytest.mark.usefixtures("spark_or_skip"),
+    pytest.mark.timeout(900),
+]
+LIMIT_S = patient(400.0)
 ROWS = 300
 
 
@@ -42,10 +49,12 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (found / "all.pth").write_text("\n".join(ours))
     python = folder / "bin" / "python"
     # -E: another test's session may have put our sources on the PYTHONPATH.
-    look = [python, "-E", "-c", "import pyspark, kafkawire"]
+    look: list[str | Path] = [python, "-E", "-c", "import pyspark, kafkawire"]
     seen = subprocess.run(look, capture_output=True, cwd="/")
     if b"No module named 'kafkawire'" not in seen.stderr:
-        pytest.skip("kafkawire is installed here and not linked: there is no Python without it")
+        skip_without(
+            "kafkawire is installed and not linked", "the zip is not tried in a Python without it"
+        )
     return python
 
 
@@ -192,7 +201,10 @@ def test_two_workers_with_nothing_but_the_zip_read_what_this_machine_reads(
 def test_a_session_of_connect_is_sent_the_zip_as_an_artifact(
     local: dict[str, Any], bare: Path, zipped: Path, broker: LocalBroker, tmp_path: Path
 ) -> None:
-    pytest.importorskip("grpc", reason="Spark Connect needs pip install 'kafkawire[connect]'")
+    pytest.importorskip(
+        "grpc",
+        reason="grpc is not installed: Spark Connect is not tried (kafkawire[connect])",
+    )
     values = {"ZIP": str(zipped), "BOOTSTRAP": broker.bootstrap, "SETTINGS": settings(tmp_path)}
     program = job(tmp_path, REMOTE, **values)
     empty = tmp_path / "empty"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 
-from kafkawire.spark.progress import WIDTH, Progress, Tasks, line, tasks_of
+from kafkawire.spark.progress import Progress, Tasks, line, tasks_of
+
+WIDTH = 78
 
 
 class Terminal(io.StringIO):

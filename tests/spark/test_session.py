@@ -7,7 +7,9 @@ import signal
 
 import pytest
 
-pytest.importorskip("pyspark")
+pytest.importorskip(
+    "pyspark", reason="pyspark is not installed: the package for Spark is not tested"
+)
 
 from kafkawire.spark.session import LOGGING, SettingError, _let_ctrl_c_through, first_line, settings
 
@@ -18,6 +20,19 @@ def test_by_itself_spark_runs_in_this_machine_and_on_the_loopback() -> None:
     assert found["spark.driver.host"] == "127.0.0.1"
     assert LOGGING.as_uri() in found["spark.driver.extraJavaOptions"]
     assert "rootLogger.level = error" in LOGGING.read_text()
+
+
+def test_for_little_work_nothing_is_compiled_that_runs_once() -> None:
+    found = settings(None, [], is_submitted=False, is_small=True)
+    assert found["spark.master"] == "local[2]"
+    assert found["spark.sql.shuffle.partitions"] == "1"
+    assert found["spark.sql.codegen.wholeStage"] == "false"
+    java = found["spark.driver.extraJavaOptions"]
+    assert "-XX:TieredStopAtLevel=1" in java
+    assert LOGGING.as_uri() in java
+    assert settings("local[5]", [], is_submitted=False, is_small=True)["spark.master"] == "local[5]"
+    submitted = settings(None, [], is_submitted=True, is_small=True)
+    assert not {"spark.master", "spark.driver.extraJavaOptions"} & set(submitted)
 
 
 def test_under_spark_submit_its_master_and_its_settings_stand() -> None:

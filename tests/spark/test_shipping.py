@@ -35,6 +35,7 @@ def test_the_same_sources_give_the_same_bytes(zipped: Path, tmp_path: Path) -> N
     assert count > 500
 
 
+@pytest.mark.process
 def test_declarations_are_read_from_within_the_zip(zipped: Path, tmp_path: Path) -> None:
     program = (
         f"import sys; sys.path.insert(0, {str(zipped)!r})\n"

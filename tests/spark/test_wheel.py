@@ -23,8 +23,9 @@ def test_the_project_names_all_modules_that_spark_looks_for() -> None:
     assert {path.stem for path in ROOT.glob("pyspark_*.py")} == set(MODULES)
 
 
+@pytest.mark.process
 def test_the_wheel_has_them_at_its_top(tmp_path: Path) -> None:
-    pytest.importorskip("hatchling")
+    pytest.importorskip("hatchling", reason="hatchling is not installed: no wheel is built")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     done = subprocess.run(build, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -41,4 +42,4 @@ def test_the_wheel_has_them_at_its_top(tmp_path: Path) -> None:
 
 def test_the_command_is_installed() -> None:
     (command,) = entry_points(group="console_scripts", name="kafkawire-spark")
-    assert command.value == "kafkawire.spark.cli:main"
+    assert callable(command.load())

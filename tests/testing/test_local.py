@@ -3,6 +3,7 @@
 import socket
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,16 @@ from kafkawire.broker.config import ConfigError
 from kafkawire.protocol.errors import ApiError
 from kafkawire.server.errors import UsageError
 from kafkawire.testing import LocalBroker
-from kafkawire.testing.local import STOP_LIMIT_S, config_text
-from tests.support.loopback import RawClient
+from kafkawire.testing.local import config_text
+from tests.support.requests.loopback import connected
+from tests.support.suite.patience import patient
+
+STOP_LIMIT_S = patient(10.0)
 
 
 def test_it_serves_until_stopped() -> None:
     broker = LocalBroker().start()
-    with RawClient(broker.bootstrap) as client:
+    with connected(broker.bootstrap) as client:
         assert client.is_served()
         broker.stop()
         assert client.is_closed()
@@ -42,7 +46,7 @@ def test_its_metrics_are_those_of_the_moment() -> None:
     with LocalBroker() as broker:
         before = broker.metrics
         broker.create_topic("a")
-        with RawClient(broker.bootstrap) as client:
+        with connected(broker.bootstrap) as client:
             assert client.is_served()
             after = broker.metrics
     assert (before[topics], after[topics]) == (0, 1)
@@ -96,7 +100,7 @@ def test_started_again_it_is_a_fresh_broker_at_the_same_address() -> None:
         bootstrap = broker.bootstrap
         broker.create_topic("a")
     assert broker.bootstrap == bootstrap
-    with broker, RawClient(bootstrap) as client:
+    with broker, connected(bootstrap) as client:
         assert broker.bootstrap == bootstrap
         assert client.is_served()
         assert broker.run(lambda: list(broker.broker.metadata.topics)) == []
@@ -136,7 +140,7 @@ def fail_of_a_bug(broker: LocalBroker) -> None:
 def test_a_bug_does_not_follow_it_into_the_next_start() -> None:
     broker = LocalBroker().start()
     fail_of_a_bug(broker)
-    with broker, RawClient(broker.bootstrap) as client:
+    with broker, connected(broker.bootstrap) as client:
         assert client.is_served()
 
 
@@ -144,7 +148,7 @@ def test_it_is_not_started_twice() -> None:
     with LocalBroker() as broker:
         with pytest.raises(RuntimeError, match="running already"):
             broker.start()
-        with RawClient(broker.bootstrap) as client:
+        with connected(broker.bootstrap) as client:
             assert client.is_served()
 
 
@@ -154,7 +158,7 @@ def test_a_port_that_was_taken_meanwhile_is_an_error_and_can_be_tried_again() ->
     host, _, port = broker.bootstrap.rpartition(":")
     with socket.create_server((host, int(port))), pytest.raises(UsageError, match=port):
         broker.start()
-    with broker, RawClient(broker.bootstrap) as client:
+    with broker, connected(broker.bootstrap) as client:
         assert client.is_served()
 
 
@@ -215,7 +219,9 @@ def test_a_bug_in_the_broker_fails_the_test() -> None:
 
 def test_a_seed_makes_the_same_broker() -> None:
     with LocalBroker(seed=1) as one, LocalBroker(seed=1) as same, LocalBroker(seed=2) as other:
-        ids = [local.run(lambda b=local: b.broker.cluster_id) for local in (one, same, other)]
+        ids = [
+            local.run(partial(getattr, local.broker, "cluster_id")) for local in (one, same, other)
+        ]
     assert ids[0] == ids[1] != ids[2]
 
 

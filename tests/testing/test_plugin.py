@@ -5,6 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from tests.support.suite.patience import patient
+
 ROOT = Path(__file__).parents[2]
 
 TESTS = """
@@ -82,18 +86,20 @@ def pytest_of(tests: str, directory: Path) -> str:
         env=environment,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=patient(120),
         check=False,
     )
     return result.stdout
 
 
+@pytest.mark.process
 def test_each_test_has_a_broker_of_its_own(tmp_path: Path) -> None:
     output = pytest_of(TESTS, tmp_path)
     assert "8 passed, 1 error" in output, output
     assert "a bug in the broker" in output
 
 
+@pytest.mark.process
 def test_a_mark_that_cannot_be_understood_is_an_error_that_says_why(tmp_path: Path) -> None:
     tests = (
         f"@pytest.mark.kafkawire({mark})\ndef test_{number}(kafkawire): pass\n"
@@ -106,6 +112,7 @@ def test_a_mark_that_cannot_be_understood_is_an_error_that_says_why(tmp_path: Pa
         assert f"UsageError: @pytest.mark.kafkawire: {why}" in output, why
 
 
+@pytest.mark.process
 def test_the_plugin_costs_nothing_until_used() -> None:
     program = "import sys, kafkawire.testing.plugin; assert 'trio' not in sys.modules"
-    subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, timeout=patient(60))

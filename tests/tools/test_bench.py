@@ -29,6 +29,7 @@ def test_benchmarks_are_found_by_name() -> None:
     assert main(["--help"]) == 0
 
 
+@pytest.mark.slow
 def test_a_ratio_is_the_time_of_the_peer_over_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
 
@@ -291,7 +292,10 @@ def test_what_was_measured_before_an_interruption_is_told(
     assert "interrupted" in capsys.readouterr().err
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs the scheduler's counters")
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux"),
+    reason="no scheduler counters but on Linux: benchmarks of the broker are not tried",
+)
 @pytest.mark.parametrize(
     "name", ["empty-fetch-1x32", "wake-1", "wake-1000", "consume-1MiB", "produce-100B-varied-16KB"]
 )

@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from kafkawire.dump.engine import Engine
+from kafkawire.dump.inputs.captures import read_capture
+from kafkawire.dump.pipeline import Pipeline
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.records.batch import iter_headers
 from kafkawire.records.record import decode_records
@@ -34,6 +38,7 @@ input()
 """
 
 
+@pytest.mark.process
 def test_what_a_child_has_spent_is_counted_even_after_an_end_that_nobody_waited_for() -> None:
     with subprocess.Popen(
         [sys.executable, "-c", PARENT, CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -71,9 +76,13 @@ def test_a_topic_gets_as_many_records_as_it_says() -> None:
         host, _, port = local.bootstrap.rpartition(":")
         broker = Contender("local", host, int(port), os.getpid())
         count = fill(broker, Shape("t", 2_000, 100))
-        ends = [local.broker.replicas.get(TopicPartition("t", at)) for at in range(4)]
+        ends = []
+        for at in range(4):
+            partition = local.broker.replicas.get(TopicPartition("t", at))
+            assert partition is not None
+            ends.append(partition.log.log_end_offset)
         assert count >= 2_000
-        assert sum(each.log.log_end_offset for each in ends) == count
+        assert sum(ends) == count
 
 
 def rounds(**seconds: float) -> dict[tuple[str, str], list[Measured]]:
@@ -114,3 +123,32 @@ def test_a_part_that_is_not_there_is_not_judged() -> None:
     findings = Findings()
     spark.measure("nothing", findings, 1)
     assert "nothing" in findings.not_judged[0]
+
+
+def test_the_capture_of_a_report_has_as_many_exchanges_as_it_says(tmp_path: Path) -> None:
+    pytest.importorskip(
+        "pyspark", reason="pyspark is not installed: benchmarks of Spark are not tried"
+    )
+    from tools.bench.spark_report import write_exchanges
+
+    path = tmp_path / "capture.pcapng"
+    with path.open("wb") as file:
+        write_exchanges(file, 100)
+    pipeline = Pipeline(Engine(), None, None, [])
+    pipeline.run(read_capture(str(path)))
+    pipeline.close()
+    assert (pipeline.counts.exchanges, pipeline.counts.damage) == (100, 0)
+
+
+@pytest.mark.process
+def test_a_command_s_cost_is_counted_to_its_end_and_failures_are_none() -> None:
+    pytest.importorskip(
+        "pyspark", reason="pyspark is not installed: benchmarks of Spark are not tried"
+    )
+    from tools.bench.spark_report import _cost
+
+    busy = "import time\nwhile time.process_time() < 0.3: pass"
+    cost = _cost("busy", ["-c", busy])
+    assert cost.cpu_s >= 0.2
+    with pytest.raises(subprocess.CalledProcessError):
+        _cost("wrong", ["-c", "raise SystemExit(3)"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from kafkawire.records.batch import BatchHeader, read_header
 from kafkawire.records.builder import encode_batch
 from tools.crash.ledger import Batch, Ledger, Place
+from tools.crash.node import Node
 from tools.crash.producers import KeyedProducer
 from tools.crash.speed import kinds
 
@@ -134,3 +136,10 @@ def test_batches_of_the_measured_kinds_have_their_sizes() -> None:
     sizes = {kind.name: len(kind.batch) for kind in kinds()}
     for name, size in (("1 MB", 1 << 20), ("16 KB", 16 << 10), ("1 KB", 1 << 10), ("100 B", 100)):
         assert abs(sizes[name] - size) / size < 0.05
+
+
+@pytest.mark.process
+def test_the_end_of_a_block_kills_the_broker_that_it_started(tmp_path: Path) -> None:
+    with Node(tmp_path / "data") as node:
+        assert node.wait() > 0
+    assert node.process.returncode == -9

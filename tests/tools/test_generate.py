@@ -63,7 +63,7 @@ def test_an_emitted_module_says_where_it_comes_from_and_how_to_remake_it() -> No
 
 
 def test_versions_of_one_layout_share_their_functions() -> None:
-    raw = {
+    raw: dict[str, object] = {
         "type": "data",
         "name": "Same",
         "validVersions": "0-9",
@@ -91,7 +91,7 @@ def test_only_the_word_null_makes_a_default_null(
 
 def test_struct_names_are_unique_in_a_message() -> None:
     struct = {"name": "A", "type": "[]S", "versions": "0+", "fields": []}
-    raw = {
+    raw: dict[str, object] = {
         "type": "data",
         "name": "Twice",
         "validVersions": "0",

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from tools.rules.__main__ import ROOT, TARGET, written
-from tools.rules.catalogue import Book, read
-from tools.rules.mentions import UnknownRule, mentions, rules_in
+from tools.rules.catalogue import Book, Rule, read
+from tools.rules.mentions import Mention, UnknownRule, mentions, rules_in
+from tools.rules.page import finished, page
 
 BOOKS = read(ROOT)
 
@@ -30,6 +31,9 @@ BOOKS = read(ROOT)
         ("Fetch B-3, J 41: as scripts begin.", "B-3,J 41"),
         ("We fetch A thing; E-3 is another.", ""),
         ("admin C-12, H 12, 68: a fresh cluster.", "C-12,H 12,H 68"),
+        ("client D-30, N 12, 14: scenarios.", "D-30,N 12,N 14"),
+        ("client N-10, 12 times.", "N-10"),
+        ("admin H 134, replication C-31, G-5.", "H 134,C-31,G-5"),
     ],
 )
 def test_a_mention_is_a_book_and_a_list(text: str, labels: str) -> None:
@@ -46,7 +50,18 @@ def test_a_range_leaves_out_what_no_test_can_show() -> None:
     assert [rule.label for rule in rules_in("fetch D-8b", books)] == ["D-8b"]
 
 
-@pytest.mark.parametrize("text", ["fetch A-61", "fetch J 189", "produce F 185", "fetch D-8c"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fetch A-61",
+        "fetch J 189",
+        "produce F 185",
+        "fetch D-8c",
+        "client N-12",
+        "client N 8",
+        "replication A-4",
+    ],
+)
 def test_a_rule_that_does_not_exist_may_not_be_named(text: str) -> None:
     with pytest.raises(UnknownRule):
         rules_in(text, BOOKS)
@@ -84,5 +99,42 @@ def test_titles_are_short_and_reasons_are_for_rules() -> None:
         assert set(book.reasons) <= set(book.titles)
 
 
+def test_a_scenario_is_no_rule_of_the_same_letter_and_number() -> None:
+    scenario, rule = rules_in("client N 10, N-10", BOOKS)
+    assert scenario != rule
+    assert BOOKS["client"].titles[scenario] == "A throttled connection"
+
+
+UNFINISHED: dict[str, object] = {
+    "chapters": {"A": "One", "B": "Two"},
+    "A": {"1": "first", "2": "second", "3": "third"},
+    "B": {"1": "fourth"},
+    "later": {"A": "not built yet"},
+    "without": [{"rules": "A-2", "why": "cannot be shown"}],
+}
+
+
+def test_the_rest_of_an_unfinished_chapter_has_its_reason() -> None:
+    books = {"fetch": Book("fetch", dict(UNFINISHED))}
+    books["fetch"].take_reasons(lambda text: rules_in(text, books))
+    found = [Mention("test_x", Rule("fetch", "A", "1"))]
+    assert "| fetch A: One | 3 | 1 | 2 | 0 |" in page(books, found)
+    assert "- fetch B-1: fourth" in page(books, found)
+    assert "- cannot be shown: fetch A-2\n- not built yet: the rest of fetch A\n" in page(
+        books, found
+    )
+    assert [rule.number for rule in rules_in("fetch A-1 to A-3", books)] == ["1", "3"]
+
+
+def test_a_finished_chapter_needs_no_reason() -> None:
+    books = {"fetch": Book("fetch", dict(UNFINISHED))}
+    books["fetch"].take_reasons(lambda text: rules_in(text, books))
+    found = [Mention("test_x", Rule("fetch", "A", "1"))]
+    assert finished(books, found) == []
+    found.append(Mention("test_x", Rule("fetch", "A", "3")))
+    assert finished(books, found) == ["fetch A"]
+
+
+@pytest.mark.slow
 def test_the_page_is_fresh() -> None:
     assert (ROOT / TARGET).read_text() == written(ROOT), "run `python -m tools.rules`"

@@ -1,4 +1,4 @@
-"""How `make test` has two runs of pytest at once."""
+"""How `make quick`, `make test` and `make test-all` call pytest."""
 
 from __future__ import annotations
 
@@ -8,41 +8,52 @@ from pathlib import Path
 
 import pytest
 
-from tools import run_tests
+from tests.support.rings.kinds import RINGS
+from tools.run_tests import PYTEST, command, environment, main
 
 ROOT = Path(__file__).parents[2]
-RUN = """
-import sys
-from tools import run_tests
-sys.exit(run_tests.both(sys.argv[1:2], sys.argv[2:3]))
-"""
 
 
-def run(tmp_path: Path, first: str, second: str) -> tuple[int, str]:
-    """Both with one test each; the exit code, and what is shown."""
-    files = [tmp_path / "test_first.py", tmp_path / "test_second.py"]
-    for file, body in zip(files, (first, second), strict=True):
-        file.write_text(f"def test_{file.stem}():\n    {body}\n")
-    done = subprocess.run(
-        [sys.executable, "-c", RUN, *map(str, files)], cwd=ROOT, capture_output=True, text=True
-    )
-    return done.returncode, done.stdout
+def test_there_is_a_command_for_each_ring() -> None:
+    assert tuple(PYTEST) == RINGS
 
 
-def test_both_runs_are_shown_one_after_the_other(tmp_path: Path) -> None:
-    code, shown = run(tmp_path, "pass", "pass")
-    assert code == 0
-    assert shown.count("1 passed") == 2
-    assert shown.index("test_first.py") < shown.index("1 passed") < shown.index("test_second.py")
+def test_a_ring_has_all_folders() -> None:
+    assert command("quick", [])[-2:] == ["tests", "compat"]
+    assert command("quick", ["-k", "fetch"])[-4:] == ["-k", "fetch", "tests", "compat"]
 
 
-@pytest.mark.parametrize("bodies", [("assert 0", "pass"), ("pass", "assert 0")])
-def test_either_can_fail(tmp_path: Path, bodies: tuple[str, str]) -> None:
-    code, shown = run(tmp_path, *bodies)
-    assert code == 1
-    assert "1 failed" in shown
-    assert "1 passed" in shown
+@pytest.mark.parametrize("part", ["tests/log", "tests/test_cli.py", "tests/test_cli.py::test_it"])
+def test_a_part_that_is_named_is_all_that_runs(part: str) -> None:
+    assert command("quick", [part])[-2:] == ["quick", part]
 
 
-def test_together_they_have_all_tests() -> None:
-    assert {run_tests.FIRST[0], run_tests.SECOND[0]} == set(run_tests.ALL)
+def test_the_slowest_tests_of_the_outermost_ring_are_listed() -> None:
+    assert "--durations" in command("all", [])
+
+
+def test_a_ring_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fast"]) == 2
+    assert "no ring 'fast'; there are: quick, test, all" in capsys.readouterr().err
+
+
+def test_compiled_modules_are_kept_whatever_the_shell_asks_for() -> None:
+    found = environment({"HOME": "here", "PYTHONDONTWRITEBYTECODE": "1"})
+    assert found == {"HOME": "here", "PYTHONPYCACHEPREFIX": str(ROOT / ".cache/pycache")}
+
+
+@pytest.mark.long
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("other", "shown"),
+    [("pass", "1 failed, 1 passed"), ("__import__('os')._exit(7)", "2 failed")],
+)
+def test_a_failure_is_the_exit_code(tmp_path: Path, other: str, shown: str) -> None:
+    """A process that ends in a test is one failure, beside those before it."""
+    file = tmp_path / "test_it.py"
+    file.write_text(f"def test_one(): assert 0\ndef test_other(): {other}\n")
+    config = ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(tmp_path)]
+    run = [sys.executable, "-m", "tools.run_tests", "quick", str(file), *config]
+    done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert f"\n{shown} in " in done.stdout

@@ -6,9 +6,10 @@ import pytest
 
 from tools.session.__main__ import BEGIN, END, README, folded, main, session, with_session
 
-WHY = "waits for transaction billing-1"
+WHY = "seen there: transaction billing-1"
 
 
+@pytest.mark.process
 def test_the_session_says_why_the_consumer_stalls() -> None:
     text = session()
 

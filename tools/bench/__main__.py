@@ -2,14 +2,18 @@
 
 A benchmark is a module of this package with `run(check: bool) -> int`; it prints its tables, and
 with `check` it names each bar that falls short and returns 1. `NAME --help` says what it measures;
-`broker` has more flags, `dump` and `spark` have `--quick`.
+`broker` and `client` have more flags, `dump` and `spark` have `--quick`.
 """
 
 from __future__ import annotations
 
 import importlib
+import signal
 import sys
 from pathlib import Path
+
+HAVE_FLAGS = frozenset({"client", "dump", "spark"})
+"""Benchmarks that read their flags themselves."""
 
 
 def names() -> list[str]:
@@ -27,14 +31,10 @@ def main(arguments: list[str]) -> int:
         from tools.bench import broker
 
         return broker.run(False, arguments[1:])
-    if arguments[:1] == ["dump"] and "--help" not in arguments:
-        from tools.bench import dump
-
-        return dump.run(False, arguments[1:])
-    if arguments[:1] == ["spark"] and "--help" not in arguments:
-        from tools.bench import spark
-
-        return spark.run(False, arguments[1:])
+    if arguments[:1] and arguments[0] in HAVE_FLAGS and "--help" not in arguments:
+        chosen = importlib.import_module(f"tools.bench.{arguments[0]}")
+        code: int = chosen.run(False, arguments[1:])
+        return code
     wanted = [argument for argument in arguments if not argument.startswith("--")]
     options = set(arguments) - set(wanted)
     is_asking = options == {"--help"}
@@ -54,7 +54,13 @@ def main(arguments: list[str]) -> int:
     return result
 
 
+def _terminated(*_: object) -> None:
+    """Leave all blocks, so that the brokers which they started end as well."""
+    sys.exit(143)
+
+
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, _terminated)
     try:
         sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:

@@ -13,10 +13,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
+
+from tools.programs import broker_process, cpu_ns, resident_bytes
 
 ROOT = Path(__file__).resolve().parents[2]
 KFAKE_SOURCE = Path(__file__).resolve().parent / "kfake"
@@ -25,8 +26,8 @@ OURS = "kafkawire"
 KAFKA = "Apache Kafka"
 KAFKA_VARIABLE = "KAFKAWIRE_BENCH_KAFKA"
 BUILD_LIMIT_S = 600
-
-_SCHEDULED = 2  # the kind of CPU clock that counts nanoseconds (CPUCLOCK_SCHED)
+STOP_LIMIT_S = 300.0
+"""A broker with ten thousand partitions and much data takes its time."""
 
 
 class Contender(NamedTuple):
@@ -40,40 +41,23 @@ class Contender(NamedTuple):
     """From its launch to its first answer, where who launched it had to ask before us."""
 
     def cpu_ns(self) -> int:
-        """CPU time of the process so far, all its threads, user and system, in nanoseconds.
-
-        By Linux's clock of that process, whose id is made of the process id
-        (`clock_getcpuclockid`).
-        """
-        return time.clock_gettime_ns((~self.pid << 3) | _SCHEDULED)
+        """CPU time of the process so far, all its threads, user and system, in nanoseconds."""
+        return cpu_ns(self.pid)
 
     def rss_bytes(self) -> int:
         """Resident memory of the process."""
-        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE")
+        return resident_bytes(self.pid)
 
 
 class Missing(Exception):
     """A peer that is not to be had here; says why."""
 
 
-def ours_command() -> list[str]:
-    """How our own broker is started, on a free port."""
-    return [sys.executable, "-m", "kafkawire", "serve", "--listen", "127.0.0.1:0"]
-
-
 @contextlib.contextmanager
 def ours(*arguments: str) -> Iterator[Contender]:
-    """Our own broker, started with these arguments besides."""
-    command = [*ours_command(), *arguments]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    try:
-        assert process.stdout is not None
-        bootstrap = process.stdout.readline().split(" at ")[1].split()[0]
+    """Our own broker, started with these arguments besides; a caller may kill it."""
+    with broker_process(*arguments, cwd=ROOT, limit_s=STOP_LIMIT_S) as (process, bootstrap):
         yield _contender(OURS, bootstrap, process.pid)
-    finally:
-        process.terminate()
-        process.communicate()
 
 
 @contextlib.contextmanager

@@ -11,11 +11,9 @@ when it has to look while more comes.
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -30,6 +28,7 @@ from kafkawire.records.builder import encode_batch
 from tools.bench.brokers import Contender, ours
 from tools.bench.load import TOPIC, connect, make_topic
 from tools.bench.report import Bar, Findings, progress
+from tools.programs import ADDRESS, HOST, printed, running, wire_dump
 
 LATENCY_AT_MOST_US = 200.0
 THROUGHPUT_AT_MOST = 2.0
@@ -65,30 +64,16 @@ def measure(findings: Findings, part: int = 1) -> None:
 @contextlib.contextmanager
 def proxy(broker: Contender) -> Iterator[Contender]:
     """A proxy before a broker, its output thrown away."""
-    port = _free_port()
-    arguments = ["proxy", f"127.0.0.1:{port}", "--to", f"{broker.host}:{broker.port}"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "kafkawire.dump.cli", *arguments],
-        cwd=ROOT,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert process.stderr is not None
-        said = process.stderr.readline()
-        assert "listening" in said, said
-        yield Contender("proxy", "127.0.0.1", port, process.pid)
-    finally:
-        os.kill(process.pid, signal.SIGINT)
-        _, errors = process.communicate()
-        for line in errors.splitlines():
-            print(line.replace("wire-dump: ", "the proxy said: "))
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as sock:
-        return int(sock.getsockname()[1])
+    command = wire_dump("proxy", f"{HOST}:0", "--to", f"{broker.host}:{broker.port}")
+    with running(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        address = printed(process.stderr, f"listening on ({ADDRESS})")[1]
+        try:
+            yield Contender("proxy", HOST, int(address.rpartition(":")[2]), process.pid)
+        finally:
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate()
+            for line in errors.splitlines():
+                print(line.replace("wire-dump: ", "the proxy said: "))
 
 
 def _latency(findings: Findings, broker: Contender, through: Contender, turns: int) -> None:

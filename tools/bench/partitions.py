@@ -18,7 +18,6 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -35,7 +34,7 @@ from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
-from tools.bench.brokers import OURS, ROOT, Contender, kafka, ours, ours_command
+from tools.bench.brokers import Contender, kafka, ours
 from tools.bench.command import main
 from tools.bench.load import ask, connect
 from tools.bench.report import Bar, Findings, progress, ratios
@@ -106,7 +105,7 @@ def _on_disk(findings: Findings, data: str, rounds: int) -> None:
     walls, cpus = [], []
     for number in range(rounds):
         directory = f"{data}/{number}"
-        with started(directory) as broker:
+        with ours("--data", directory) as broker:
             made = make(broker)
             walls.append(made.wall_s)
             cpus.append(made.cpu_s)
@@ -122,7 +121,7 @@ def _on_disk(findings: Findings, data: str, rounds: int) -> None:
     clean = [_restart(findings, directory, number) for number in range(rounds)]
     findings.judge(Bar.of("started after a clean stop", clean, RESTART_S, " s"))
     _killed(findings, directory, "killed", rounds)
-    with started(directory) as broker:
+    with ours("--data", directory) as broker:
         write_all(broker)
     _restart(findings, directory, 0, "each with a record")
     _killed(findings, directory, "each with a record, killed", rounds)
@@ -132,11 +131,11 @@ def _killed(findings: Findings, directory: str, name: str, rounds: int) -> None:
     """Kill the broker as soon as it answers, and start it again."""
     walls, cpus = [], []
     for _ in range(rounds):
-        with started(directory) as broker:
+        with ours("--data", directory) as broker:
             answered(broker)
             os.kill(broker.pid, signal.SIGKILL)
         begun = time.perf_counter()
-        with started(directory) as broker:
+        with ours("--data", directory) as broker:
             answered(broker)
             walls.append(time.perf_counter() - begun)
             cpus.append(broker.cpu_ns() / 1e9)
@@ -146,7 +145,7 @@ def _killed(findings: Findings, directory: str, name: str, rounds: int) -> None:
 
 def _restart(findings: Findings, directory: str, number: int, name: str = "stopped") -> float:
     begun = time.perf_counter()
-    with started(directory) as broker:
+    with ours("--data", directory) as broker:
         answered(broker)
         wall_s = time.perf_counter() - begun
         if number == 0:
@@ -159,7 +158,7 @@ def _restart(findings: Findings, directory: str, number: int, name: str = "stopp
 
 def _big_topic(findings: Findings, data: str, rounds: int) -> None:
     directories = {name: f"{data}/{name}" for name in ("empty", "big")}
-    with started(directories["empty"]) as broker:
+    with ours("--data", directories["empty"]) as broker:
         _create(broker, "big", {})
     _make_big(directories["big"])
     walls: dict[str, list[float]] = {name: [] for name in directories}
@@ -167,7 +166,7 @@ def _big_topic(findings: Findings, data: str, rounds: int) -> None:
     for _ in range(max(rounds, BIG_ROUNDS)):
         for name, directory in directories.items():
             begun = time.perf_counter()
-            with started(directory) as broker:
+            with ours("--data", directory) as broker:
                 answered(broker, topics=("big",), partitions=1)
                 walls[name].append(time.perf_counter() - begun)
                 cpus[name].append(broker.cpu_ns() / 1e9)
@@ -184,7 +183,7 @@ def _make_big(directory: str) -> None:
     """A topic of as many segments; all but the newest are made as large as they may be."""
     record = Random(1).randbytes(BIG_RECORD_BYTES - 1_000)
     batch = encode_batch([(int(time.time() * 1000), None, record, ())])
-    with started(directory) as broker:
+    with ours("--data", directory) as broker:
         _create(broker, "big", {"segment.bytes": str(BIG_RECORD_BYTES)})
         partition = ProduceRequest.PartitionProduceData(index=0, records=batch)
         topic = ProduceRequest.TopicProduceData(name="big", partition_data=[partition])
@@ -206,21 +205,6 @@ def _data_directory() -> Iterator[str]:
         prefix="kafkawire-bench-", dir=os.environ.get(DATA_VARIABLE), ignore_cleanup_errors=True
     ) as data:
         yield data
-
-
-@contextlib.contextmanager
-def started(directory: str) -> Iterator[Contender]:
-    """Our broker on that data directory; a caller may kill it."""
-    command = [*ours_command(), "--data", directory]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            bootstrap = process.stdout.readline().split(" at ")[1].split()[0]
-            host, _, port = bootstrap.rpartition(":")
-            yield Contender(OURS, host, int(port), process.pid)
-        finally:
-            process.terminate()
-            process.communicate()
 
 
 def make(broker: Contender) -> Made:

@@ -2,7 +2,7 @@
 
 A `DrivenSession` knows its id and epoch and makes the bytes of its next requests. Those of empty
 ones are encoded once and patched, so that the driver costs little beside the broker. Sessions are
-not bound to connections (fetch.md E-4): the requests of any number of them may share one, and then
+not bound to connections (fetch E-4): the requests of any number of them may share one, and then
 differ from those of a single session in nothing but the session that they name.
 """
 

@@ -9,6 +9,7 @@ topics    our source against Spark's stock connector, as it comes and tuned, by 
           all kinds of topics have the same hashes. The connector's jars come through Maven; without
           them a line says so and nothing of it is judged.
 captures  what it takes to decode captures, against one process and against a plan that shuffles.
+report    what a report of 100 exchanges takes, beside the start of Spark alone.
 
 `--quick` takes half of the records, a fifth of the captures, and fewer rounds.
 """
@@ -22,13 +23,13 @@ from collections.abc import Sequence
 
 from tools.bench.report import Findings
 
-PARTS = ("topics", "captures")
+PARTS = ("topics", "captures", "report")
 
 
 def run(check: bool, arguments: Sequence[str] = ()) -> int:
     """Measure and print; with `check`, 1 if a bar falls short."""
     parser = argparse.ArgumentParser(prog="python -m tools.bench spark")
-    parser.add_argument("part", nargs="*", help="topics, captures; both by default")
+    parser.add_argument("part", nargs="*", help="topics, captures, report; all by default")
     parser.add_argument("--check", action="store_true", help="fail if a bar falls short")
     parser.add_argument("--quick", action="store_true", help="less of the work")
     options = parser.parse_args(arguments)

@@ -82,7 +82,7 @@ def _record(random: Random, size: int, index: int, headers: list[tuple[str, byte
 
 
 def columns(data: bytes, wanted: Wanted = ALL) -> int:
-    batches = decode(data, topic="t", partition=0, start=0, end=NO_END, wanted=wanted)
+    batches = decode(data, Asked("t", 0, 0, NO_END), wanted)
     return sum(batch.num_rows for batch in batches)
 
 

@@ -37,6 +37,7 @@ class Shape(NamedTuple):
     records: int
     value_bytes: int
     codec: int = 0
+    partitions: int = PARTITIONS
 
     @property
     def batch_records(self) -> int:
@@ -48,23 +49,24 @@ def fill(broker: Contender, shape: Shape) -> int:
     # Records are of a fixed past, so that they are the same each time.
     for_ever = CreateTopicsRequest.CreatableTopicConfig(name="retention.ms", value="-1")
     topic = CreateTopicsRequest.CreatableTopic(
-        name=shape.name, num_partitions=PARTITIONS, replication_factor=1, configs=[for_ever]
+        name=shape.name, num_partitions=shape.partitions, replication_factor=1, configs=[for_ever]
     )
     with connect(broker) as sock:
         ask(sock, CreateTopicsRequest(topics=[topic], timeout_ms=30_000), 4)
-        _wait(sock, shape.name)
-        each = shape.batch_records * PARTITIONS
+        _wait(sock, shape)
+        each = shape.batch_records * shape.partitions
         count = -(-shape.records // each)
         _send(sock, frames(shape), count)
     return count * each
 
 
-def _wait(sock: socket.socket, name: str) -> None:
+def _wait(sock: socket.socket, shape: Shape) -> None:
     """Until all partitions are led, and their leaders know of it. Raises AssertionError."""
+    name = shape.name
     wanted = MetadataRequest(topics=[MetadataRequest.MetadataRequestTopic(name=name)])
     parts = [
         ListOffsetsRequest.ListOffsetsPartition(partition_index=at, timestamp=-1)
-        for at in range(PARTITIONS)
+        for at in range(shape.partitions)
     ]
     topic = ListOffsetsRequest.ListOffsetsTopic(name=name, partitions=parts)
     ends = ListOffsetsRequest(replica_id=-1, topics=[topic])
@@ -75,7 +77,7 @@ def _wait(sock: socket.socket, name: str) -> None:
         assert isinstance(led, ListOffsetsResponse)
         codes = [each.error_code for each in found.topics[0].partitions]
         codes += [each.error_code for each in led.topics[0].partitions]
-        if codes == [0] * (2 * PARTITIONS):
+        if codes == [0] * (2 * shape.partitions):
             return
         assert time.monotonic() < limit, f"{name} has no leaders"
 
@@ -86,7 +88,7 @@ def frames(shape: Shape) -> list[bytes]:
     for variant in range(VARIANTS):
         parts = [
             ProduceRequest.PartitionProduceData(index=at, records=batch(shape, variant, at))
-            for at in range(PARTITIONS)
+            for at in range(shape.partitions)
         ]
         topic = ProduceRequest.TopicProduceData(name=shape.name, partition_data=parts)
         request = ProduceRequest(acks=1, timeout_ms=30_000, topic_data=[topic])
@@ -96,7 +98,7 @@ def frames(shape: Shape) -> list[bytes]:
 
 def batch(shape: Shape, variant: int, partition: int) -> bytes:
     """Values as JSON has them, keys of six bytes, times a millisecond apart."""
-    first = (variant * PARTITIONS + partition) * shape.batch_records
+    first = (variant * shape.partitions + partition) * shape.batch_records
     records = [
         (TIME_MS + at, b"key%03d" % (at % 500), value(at, shape.value_bytes), ())
         for at in range(first, first + shape.batch_records)

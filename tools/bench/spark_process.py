@@ -58,7 +58,8 @@ class _Watch:
 
     def _look(self) -> bool:
         """Note what each has spent; False if the process itself is gone."""
-        found = {each: ticks for each in _with_all_below(self._pid) if (ticks := _spent(each))}
+        spent = {each: _spent(each) for each in _with_all_below(self._pid)}
+        found = {each: ticks for each, ticks in spent.items() if ticks is not None}
         with self._lock:
             self._spent.update(found)
         return self._pid in found

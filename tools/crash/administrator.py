@@ -12,9 +12,10 @@ from kafkawire.protocol.messages.find_coordinator_request import FindCoordinator
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.offset_commit_request import OffsetCommitRequest
 from kafkawire.protocol.messages.offset_fetch_request import OffsetFetchRequest
+from kafkawire.testing import Gone, RawConnection
 from tools.crash.ledger import Ledger
 from tools.crash.producers import LOADING, new_producer_id
-from tools.crash.wire import Gone, Wire
+from tools.crash.wire import connected
 
 GROUP = "readers"
 COMMITTED_TOPIC = "plain"
@@ -28,7 +29,7 @@ FIND_COORDINATOR_VERSION = 3
 
 
 def create_topic(
-    wire: Wire, name: str, partitions: int, configs: dict[str, str] | None = None
+    wire: RawConnection, name: str, partitions: int, configs: dict[str, str] | None = None
 ) -> int:
     """The error code."""
     chosen = [
@@ -58,7 +59,7 @@ class Administrator:
         """Until the broker is gone, or `stop`."""
         wire = None
         try:
-            wire = Wire(port)
+            wire = connected(port)
             while not stop.is_set():
                 self._random.choice([self._create, self._delete, self._commit, self._identify])(
                     wire
@@ -70,7 +71,7 @@ class Administrator:
             if wire is not None:
                 wire.close()
 
-    def _create(self, wire: Wire) -> None:
+    def _create(self, wire: RawConnection) -> None:
         if sum(True in there for _, there in self._topics.values()) >= TOPICS_MAX:
             return
         name, partitions = f"made-{next(self._numbers)}", self._random.randint(1, 5)
@@ -78,7 +79,7 @@ class Administrator:
         self._expect(create_topic(wire, name, partitions), f"creating {name}")
         self._topics[name] = partitions, {True}
 
-    def _delete(self, wire: Wire) -> None:
+    def _delete(self, wire: RawConnection) -> None:
         there = [name for name, (_, exists) in self._topics.items() if exists == {True}]
         if not there:
             return
@@ -90,7 +91,7 @@ class Administrator:
         self._expect(answer.responses[0].error_code, f"deleting {name}")
         self._topics[name] = partitions, {False}
 
-    def _commit(self, wire: Wire) -> None:
+    def _commit(self, wire: RawConnection) -> None:
         offset = self._random.randrange(1 << 30)
         self._offset.add(offset)
         partition = OffsetCommitRequest.OffsetCommitRequestPartition(
@@ -109,14 +110,14 @@ class Administrator:
         self._expect(code, "committing an offset")
         self._offset = {offset}
 
-    def _identify(self, wire: Wire) -> None:
+    def _identify(self, wire: RawConnection) -> None:
         new_producer_id(wire, self._ledger)
 
     def _expect(self, code: int, what: str) -> None:
         if code:
             self._ledger.note(f"{what} was answered with {code}")
 
-    def compare(self, wire: Wire) -> None:
+    def compare(self, wire: RawConnection) -> None:
         """Ask what there is."""
         answer = wire.ask(MetadataRequest(topics=None), METADATA_VERSION)
         found = {topic.name: len(topic.partitions) for topic in answer.topics}
@@ -128,7 +129,7 @@ class Administrator:
             self._topics[name] = partitions, {name in found}
         self._compare_offset(wire)
 
-    def _compare_offset(self, wire: Wire) -> None:
+    def _compare_offset(self, wire: RawConnection) -> None:
         wire.ask(FindCoordinatorRequest(key=GROUP), FIND_COORDINATOR_VERSION)
         topic = OffsetFetchRequest.OffsetFetchRequestTopic(
             name=COMMITTED_TOPIC, partition_indexes=[0]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import signal
-import socket
 import subprocess
-import sys
 import time
 from pathlib import Path
+from typing import Self
 
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
-from tools.crash.wire import Gone, Wire
+from kafkawire.testing import Gone
+from tools.crash.wire import connected
+from tools.programs import HOST, NotUp, cpu_ns, end, free_port, kafkawire, until_up
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS_MAX = 60.0
@@ -19,23 +20,16 @@ PAUSE_S = 0.002
 EXPECTED = (" loading ", " set aside ", " torn or broken, ")
 """What a broker may say of a directory whose owner was killed."""
 WORDS_MAX = 2000
-_SCHEDULED = 2  # the kind of CPU clock that counts nanoseconds (CPUCLOCK_SCHED)
 
 
 class Finding(Exception):
     """Something that must not be."""
 
 
-def free_port() -> int:
-    """A port that nobody listens on at the moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 class Node:
     """`kafkawire serve --data DIR`; started by the constructor, not yet waited for.
+
+    The end of a `with` block kills it if it still runs.
 
     `port` is for clients that were told of it before; without it any free one will do.
     """
@@ -43,8 +37,8 @@ class Node:
     def __init__(self, directory: Path, *settings: str, port: int | None = None) -> None:
         self.port = free_port() if port is None else port
         self.log = directory.with_suffix(".stderr")
-        command = [sys.executable, "-m", "kafkawire", "serve", "--quiet"]
-        command += ["--listen", f"127.0.0.1:{self.port}", "--data", str(directory)]
+        command = kafkawire("serve", "--quiet")
+        command += ["--listen", f"{HOST}:{self.port}", "--data", str(directory)]
         for each in settings:
             command += ["--set", each]
         with self.log.open("wb") as errors:
@@ -53,25 +47,28 @@ class Node:
             )
         self._started = time.monotonic()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Kill the process if it still runs, without a complaint."""
+        self.process.kill()
+        self.process.wait()
+
     def wait(self) -> float:
         """Seconds from the start to the first answer."""
-        while True:
-            if self.process.poll() is not None:
-                raise Finding(f"the broker ended by itself: {self.words()}")
-            if time.monotonic() > self._started + START_SECONDS_MAX:
-                raise Finding(f"the broker does not answer after {START_SECONDS_MAX:.0f} s")
-            try:
-                wire = Wire(self.port)
-                wire.ask(ApiVersionsRequest(), 0)
-            except Gone:
-                time.sleep(PAUSE_S)
-            else:
-                wire.close()
-                return time.monotonic() - self._started
+        try:
+            until_up(self.process, self._is_up, START_SECONDS_MAX, PAUSE_S)
+        except NotUp as why:
+            raise Finding(f"the broker {why}: {self.words()}") from None
+        return time.monotonic() - self._started
 
     def cpu_seconds(self) -> float:
         """CPU time so far, which others that are at work here do not change; Linux only."""
-        return time.clock_gettime_ns((~self.process.pid << 3) | _SCHEDULED) / 1e9
+        return cpu_ns(self.process.pid) / 1e9
 
     def kill(self) -> None:
         """As `kill -9`. Raises `Finding` if it had ended or complained before."""
@@ -83,15 +80,20 @@ class Node:
 
     def stop(self) -> None:
         """As Ctrl-C."""
-        self.process.send_signal(signal.SIGINT)
-        try:
-            code = self.process.wait(STOP_SECONDS_MAX)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-            raise Finding(f"the broker does not stop within {STOP_SECONDS_MAX:.0f} s") from None
+        if not end(self.process, STOP_SECONDS_MAX, signal.SIGINT):
+            raise Finding(f"the broker does not stop within {STOP_SECONDS_MAX:.0f} s")
+        code = self.process.returncode
         if code or self.words():
             raise Finding(f"the broker did not stop well ({code}): {self.words()}")
+
+    def _is_up(self) -> bool:
+        try:
+            wire = connected(self.port)
+            wire.ask(ApiVersionsRequest(), 0)
+        except Gone:
+            return False
+        wire.close()
+        return True
 
     def words(self) -> str:
         """What it complained about, the end of it, without what a start says of a crash."""

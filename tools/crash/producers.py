@@ -1,4 +1,4 @@
-"""Those who produce until the broker dies, and go on when it is back.
+"""Producers that write until the broker dies, and go on when it is back.
 
 All ask for acks=all. A plain producer takes what was not answered as it finds it. An idempotent one
 sends it again, the same bytes in the same order, with several requests on their way at a time; the
@@ -16,8 +16,9 @@ from kafkawire.protocol.messages.init_producer_id_request import InitProducerIdR
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.records.batch import read_header
 from kafkawire.records.builder import encode_batch
+from kafkawire.testing import Gone, RawConnection
 from tools.crash.ledger import Batch, Ledger, Place
-from tools.crash.wire import Gone, Wire
+from tools.crash.wire import connected
 
 PRODUCE_VERSION = 9
 """The last that is not much different from the newest, and names topics."""
@@ -36,7 +37,7 @@ def produce(place: Place, records: bytes) -> ProduceRequest:
     return ProduceRequest(acks=-1, timeout_ms=TIMEOUT_MS, topic_data=[topic])
 
 
-def new_producer_id(wire: Wire, ledger: Ledger) -> int:
+def new_producer_id(wire: RawConnection, ledger: Ledger) -> int:
     """A producer id; asks again while there is no block of them."""
     request = InitProducerIdRequest(transactional_id=None, transaction_timeout_ms=1000)
     while True:
@@ -77,10 +78,10 @@ class Producer:
         """Until the broker is gone, or `stop`: then everything is answered before."""
         wire = None
         try:
-            wire = Wire(port)
+            wire = connected(port)
             self._begin(wire)
             while not stop.is_set():
-                while wire.unanswered < self.window:
+                while len(wire.unanswered) < self.window:
                     self._send_next(wire)
                 self._take_answer(wire)
             while wire.unanswered:
@@ -91,10 +92,10 @@ class Producer:
             if wire is not None:
                 wire.close()
 
-    def _begin(self, wire: Wire) -> None:
+    def _begin(self, wire: RawConnection) -> None:
         self._waiting.clear()
 
-    def _send_next(self, wire: Wire) -> None:
+    def _send_next(self, wire: RawConnection) -> None:
         place = self.random.choice(self._places)
         number = self.ledger.number()
         records = bytes(self._encode(place, number))
@@ -116,7 +117,7 @@ class Producer:
     def _value_bytes(self) -> int:
         return self.random.randint(0, self._size.value_bytes)
 
-    def _take_answer(self, wire: Wire) -> None:
+    def _take_answer(self, wire: RawConnection) -> None:
         answer = wire.receive()
         batch, _ = self._waiting.popleft()
         (result,) = answer.responses[0].partition_responses
@@ -137,7 +138,7 @@ class IdempotentProducer(Producer):
         self.producer_id = -1
         self._sequences = dict.fromkeys(places, 0)
 
-    def _begin(self, wire: Wire) -> None:
+    def _begin(self, wire: RawConnection) -> None:
         if self.producer_id < 0:
             self.producer_id = new_producer_id(wire, self.ledger)
         for batch, records in self._waiting:
@@ -173,7 +174,7 @@ class KeyedProducer:
         """As that of `Producer`, one request at a time."""
         wire = None
         try:
-            wire = Wire(port)
+            wire = connected(port)
             while not stop.is_set():
                 self._write(wire)
         except Gone:
@@ -182,7 +183,7 @@ class KeyedProducer:
             if wire is not None:
                 wire.close()
 
-    def _write(self, wire: Wire) -> None:
+    def _write(self, wire: RawConnection) -> None:
         number = self._ledger.number()
         keys = self._random.sample(self._keys, self._random.randint(1, len(self._keys) // 2))
         for key in keys:

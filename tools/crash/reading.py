@@ -9,9 +9,9 @@ from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
 from kafkawire.records.batch import BatchHeader, iter_headers
 from kafkawire.records.crc32c import crc32c
 from kafkawire.records.record import decode_records
+from kafkawire.testing import RawConnection
 from tools.crash.ledger import Place
 from tools.crash.node import Finding
-from tools.crash.wire import Wire
 
 LIST_OFFSETS_VERSION = 5
 FETCH_VERSION = 11
@@ -22,7 +22,7 @@ CHECKED_FROM = 21
 """What the checksum covers begins here."""
 
 
-def offset_at(wire: Wire, place: Place, timestamp: int) -> int:
+def offset_at(wire: RawConnection, place: Place, timestamp: int) -> int:
     """The offset that stands for `timestamp`, or for an end of the log."""
     partition = ListOffsetsRequest.ListOffsetsPartition(
         partition_index=place.partition, timestamp=timestamp
@@ -36,7 +36,7 @@ def offset_at(wire: Wire, place: Place, timestamp: int) -> int:
     return offset
 
 
-def chunks(wire: Wire, place: Place, start: int, end: int) -> Iterator[bytes]:
+def chunks(wire: RawConnection, place: Place, start: int, end: int) -> Iterator[bytes]:
     """The whole batches of one fetch after another, from `start` up to `end`."""
     offset = start
     while offset < end:
@@ -56,7 +56,7 @@ def chunks(wire: Wire, place: Place, start: int, end: int) -> Iterator[bytes]:
         yield records
 
 
-def batches(wire: Wire, place: Place, start: int, end: int) -> list[BatchHeader]:
+def batches(wire: RawConnection, place: Place, start: int, end: int) -> list[BatchHeader]:
     """Headers of all batches; that their bytes are whole has been checked."""
     found = []
     for records in chunks(wire, place, start, end):
@@ -68,7 +68,7 @@ def batches(wire: Wire, place: Place, start: int, end: int) -> list[BatchHeader]
     return found
 
 
-def keyed_records(wire: Wire, place: Place) -> list[tuple[int, bytes, bytes]]:
+def keyed_records(wire: RawConnection, place: Place) -> list[tuple[int, bytes, bytes]]:
     """Offset, key and value of all records."""
     start, end = offset_at(wire, place, EARLIEST), offset_at(wire, place, LATEST)
     return [

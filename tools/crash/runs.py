@@ -12,12 +12,13 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from kafkawire.testing import Gone, RawConnection
 from tools.crash.administrator import COMMITTED_TOPIC, Administrator, create_topic
 from tools.crash.ledger import Ledger, Place
 from tools.crash.node import Finding, Node
 from tools.crash.producers import IdempotentProducer, KeyedProducer, Producer, Size
 from tools.crash.reading import EARLIEST, LATEST, batches, keyed_records, offset_at
-from tools.crash.wire import Gone, Wire
+from tools.crash.wire import connected
 
 LOAD_SECONDS_MAX = 0.8
 START_SECONDS_MAX = 0.6
@@ -76,7 +77,7 @@ class Crashes:
         """The topics, made by a broker that stops as it should."""
         node = self._start()
         node.wait()
-        wire = Wire(node.port)
+        wire = connected(node.port)
         for name, (partitions, configs) in TOPICS.items():
             code = create_topic(wire, name, partitions, configs)
             if code:
@@ -88,15 +89,10 @@ class Crashes:
         """One life of the broker, whose beginning is compared with the end of the one before."""
         if self._random.random() < DIES_EARLY:
             self._die_early()
-        node = self._start()
-        try:
+        with self._start() as node:
             self.starts.append(node.wait())
             self.compare(node.port, everything=number % FULL_EVERY == 0)
             self._load(node, self._random.random() * LOAD_SECONDS_MAX)
-        finally:
-            if node.process.poll() is None:
-                node.process.kill()
-                node.process.wait()
 
     def finish(self) -> None:
         """Look at everything once more, twice: after the last death, and after a stop."""
@@ -139,7 +135,7 @@ class Crashes:
 
     def compare(self, port: int, *, everything: bool) -> None:
         """Read what is there and hold it against what was promised."""
-        wire = Wire(port)
+        wire = connected(port)
         try:
             for place in self.ledger.places:
                 self._compare_place(wire, place, everything=everything)
@@ -150,7 +146,7 @@ class Crashes:
         finally:
             wire.close()
 
-    def _compare_place(self, wire: Wire, place: Place, *, everything: bool) -> None:
+    def _compare_place(self, wire: RawConnection, place: Place, *, everything: bool) -> None:
         start = 0 if everything else self._checked.get(place, 0)
         first, end = offset_at(wire, place, EARLIEST), offset_at(wire, place, LATEST)
         if first:

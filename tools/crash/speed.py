@@ -17,7 +17,7 @@ from tools.crash.ledger import Place
 from tools.crash.node import Finding, Node
 from tools.crash.producers import PRODUCE_VERSION, produce
 from tools.crash.reading import LATEST, offset_at
-from tools.crash.wire import Wire
+from tools.crash.wire import connected
 
 SECONDS_PER_GB_MAX = 1.0
 GB = 1 << 30
@@ -102,7 +102,7 @@ def _recover(directory: Path, kind: Kind, size: int) -> tuple[int, float, float,
     for _ in range(2):
         node = Node(directory)
         times.append((node.wait(), node.cpu_seconds()))
-        wire = Wire(node.port)
+        wire = connected(node.port)
         found = offset_at(wire, PLACE, LATEST)
         wire.close()
         if found != end:
@@ -114,13 +114,13 @@ def _recover(directory: Path, kind: Kind, size: int) -> tuple[int, float, float,
 
 def _fill(port: int, batch: bytes, count: int) -> int:
     """Produce; where the log ends then."""
-    wire = Wire(port)
+    wire = connected(port)
     code = create_topic(wire, PLACE.topic, 1, CONFIGS)
     if code:
         raise Finding(f"no topic: {code}")
     request = produce(PLACE, batch)
     for _ in range(count):
-        if wire.unanswered >= WINDOW:
+        if len(wire.unanswered) >= WINDOW:
             wire.receive()
         wire.send(request, PRODUCE_VERSION)
     while wire.unanswered:

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.demo_spark.clients import CULPRIT, PARTITIONS, TOPIC, Client, shop
+from tools.programs import ADDRESS, NotUp, drain, kafkawire, printed, running, wire_dump
 
 SECONDS = 60.0
 OUT = Path("build", "demo-spark")
@@ -32,8 +33,6 @@ OF_ITS_GROUP = ("rebalance-loop",)
 """What it does to the group; whose request completes a rebalance is chance."""
 TICK_S = 0.25
 END_LIMIT_S = 30.0
-START_LINES_MAX = 20
-ADDRESS = re.compile(r"127\.0\.0\.1:[1-9]\d*")
 
 
 def main() -> int:
@@ -93,49 +92,37 @@ def broker() -> Iterator[str]:
     """Our broker, with the topic; its address."""
     serve = ["serve", "--listen", "127.0.0.1:0", "--topic", f"{TOPIC}:{PARTITIONS}"]
     promptly = ["--set", "group.initial.rebalance.delay.ms=0"]
-    with process(["-m", "kafkawire", *serve, *promptly], "at 127") as line:
-        yield _address(line)
+    with started(kafkawire(*serve, *promptly), ADDRESS) as found:
+        yield found[0]
 
 
 @contextlib.contextmanager
 def proxy(bootstrap: str, capture: Path) -> Iterator[str]:
     """The proxy in front of a broker, which keeps all it sees; its address."""
     listen = ["proxy", "127.0.0.1:0", "--to", bootstrap, "--quiet", "--write", str(capture)]
-    with process(["-m", "kafkawire.dump.cli", *listen], "listening on") as line:
-        yield _address(line)
+    with started(wire_dump(*listen), f"listening on ({ADDRESS})") as found:
+        yield found[1]
 
 
 @contextlib.contextmanager
-def process(arguments: list[str], sign: str) -> Iterator[str]:
-    """A Python process; the line by which it says that it is ready. It ends as by Ctrl-C."""
-    started = subprocess.Popen(
-        [sys.executable, *arguments],
+def started(command: list[str], pattern: str) -> Iterator[re.Match[str]]:
+    """A process; the match in the line that it prints when it is ready. It ends as by Ctrl-C."""
+    with running(
+        command,
+        by=signal.SIGINT,
+        limit_s=END_LIMIT_S,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
         # Ctrl-C on the terminal is for us: it reaches clients first, then these.
         start_new_session=True,
-    )
-    assert started.stdout is not None
-    said = []
-    try:
-        for line in started.stdout:
-            said.append(line)
-            if ADDRESS.search(line) or len(said) > START_LINES_MAX:
-                break
-        if not (said and ADDRESS.search(said[-1])):
-            raise SystemExit(f"demo: {arguments[1]} did not start ({sign}): {''.join(said)}")
-        threading.Thread(target=started.stdout.read, daemon=True).start()
-        yield said[-1]
-    finally:
-        started.send_signal(signal.SIGINT)
-        started.wait(END_LIMIT_S)
-
-
-def _address(line: str) -> str:
-    found = ADDRESS.search(line)
-    assert found is not None
-    return found[0]
+    ) as process:
+        try:
+            found = printed(process.stdout, pattern)
+        except NotUp as why:
+            raise SystemExit(f"demo: {' '.join(command[2:4])} {why}") from None
+        assert process.stdout is not None
+        drain(process.stdout)
+        yield found
 
 
 def judged(out: Path) -> int:

@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 from compat.oracle.node import OracleUnavailable, class_path
-from tests.support.strategies import SPECS, draw, versions
+from tests.support.requests.strategies import SPECS, draw, versions
 
 COMPARISON = Path(__file__).with_name("AgainstKafka.java")
 SEEDS = 10

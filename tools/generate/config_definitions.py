@@ -1,6 +1,7 @@
-"""Generate `kafkawire/broker/config/definitions.py` from `schemas/configs.json`.
+"""Generate the definitions and the topics' defaults of configurations from `schemas/configs.json`.
 
-The broker must not read JSON when it starts, so the declarations become Python data.
+The broker must not read JSON when it starts, so the declarations become Python data. Logs are below
+the broker and need no more than the defaults of topics, so they have a module of their own.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any, TypedDict
 
 SOURCE = Path("schemas/configs.json")
 TARGET = Path("kafkawire/broker/config/definitions.py")
+TOPIC_DEFAULTS = Path("kafkawire/log/topic_defaults.py")
 TABLES = {
     "broker": "BROKER",
     "topic": "TOPIC",
@@ -47,6 +49,15 @@ def _by_name(*definitions: Definition) -> dict[str, Definition]:
 '''
 
 
+DEFAULTS_HEAD = '''\
+# Generated from schemas/configs.json: do not edit.
+# To make it anew: python -m tools.generate
+"""Defaults of the topic configurations of Apache Kafka {release}, as text."""
+
+TOPIC_DEFAULTS = {{
+'''
+
+
 class Declaration(TypedDict, total=False):
     """One entry of `schemas/configs.json`."""
 
@@ -64,7 +75,10 @@ class Declaration(TypedDict, total=False):
 def render(root: Path) -> dict[Path, str]:
     """The generated files below `root`: path from the root, and text."""
     declared = json.loads((root / SOURCE).read_text(encoding="utf-8"))
-    return {TARGET: render_definitions(declared)}
+    return {
+        TARGET: render_definitions(declared),
+        TOPIC_DEFAULTS: render_topic_defaults(declared),
+    }
 
 
 def render_definitions(declared: dict[str, Any]) -> str:
@@ -75,6 +89,15 @@ def render_definitions(declared: dict[str, Any]) -> str:
         lines = [_entry(entry) for entry in entries]
         parts.append(f"\n{constant}: dict[str, Definition] = _by_name(\n{''.join(lines)})\n")
     return "".join(parts)
+
+
+def render_topic_defaults(declared: dict[str, Any]) -> str:
+    """The text of the module with the topics' defaults, from the parsed JSON."""
+    texts = {entry["name"]: java_text(entry.get("default")) for entry in declared["topic"]}
+    lines = [
+        f'    "{name}": "{text}",\n' for name, text in sorted(texts.items()) if text is not None
+    ]
+    return f"{DEFAULTS_HEAD.format(release=declared['release'])}{''.join(lines)}}}\n"
 
 
 def java_text(value: str | bool | int | float | None) -> str | None:

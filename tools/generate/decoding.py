@@ -5,14 +5,16 @@ follows them, are read by one ready `unpack_from` whose targets are the attribut
 slice is checked for room; see `kafkawire.protocol.message`. Objects of an array are made at once,
 which is the cheapest way to make them, after its count has been held against the bytes left. Where
 all elements of an array are of fixed size, which one strided count of zero tag bytes proves, the
-array is read by one `iter_unpack`.
+array is read by one `iter_unpack`. A long array of a `LargeFrame` is read in steps
+(`kafkawire.protocol.long_arrays`), by the same function.
 """
 
 from __future__ import annotations
 
+from kafkawire.protocol.pacing import STEP
 from tools.generate.model import FIXED, FieldSpec, StructSpec
 from tools.generate.names import snake
-from tools.generate.source import Lines, Module, literal, tagged_fields
+from tools.generate.source import SELF, Lines, Module, literal, tagged_fields
 
 CLASSIC = {"string": ("h", 2), "bytes": ("i", 4), "records": ("i", 4)}
 BULK_MIN = 7
@@ -163,8 +165,7 @@ class Decoder:
             name = helper("compact_strings" if compact else "strings")
             self.lines.add(f"{target}, pos = {name}(buf, pos, {count})")
         elif spec.type == "uuid":
-            self.lines.add(f"{target} = {helper('uuids')}(buf, pos, {count})")
-            self.lines.add(f"pos += 16 * {parenthesised(count)}")
+            self.lines.add(f"{target}, pos = {helper('uuids')}(buf, pos, {count})")
         else:
             code, size = FIXED[spec.type]
             if code == "i":
@@ -198,7 +199,9 @@ class Decoder:
         lines, helper = inner.lines, self.module.helper
         with lines.block("if count > 127:"):
             lines.add(f"count, pos = {helper('uvarint')}(buf, pos)")
-        with lines.block("for _ in range(count):"):
+        many = f"{helper('many_tags')}(o, count)"
+        lines.add(f"each = range(count) if count <= {STEP} else {many}")
+        with lines.block("for _ in each:"):
             lines.add(f"tag, size, pos = {helper('tag_head')}(buf, pos)")
             lines.add("end = pos + size")
             keyword = "if"
@@ -282,6 +285,8 @@ def decode_array(module: Module, struct: str, version: int) -> str:
     kind = module.alias(struct)
     with lines.block("if count == 1:"):
         lines.add(f"found = [{helper('make')}({kind})]")
+    with lines.block(f"elif count > {STEP} and buf.__class__ is {helper('LargeFrame')}:"):
+        lines.add(f"return {helper('long_array')}({SELF}, buf, pos, count)")
     with lines.block("else:"):
         lines.add(f"found = [*{helper('starmap')}({helper('make')}, {module.one(struct)} * count)]")
         Bulk(module, spec, version, lines).emit()

@@ -5,13 +5,15 @@ ready `pack`, together with the length, null mark or empty tag section that foll
 one byte is the rule; the `else` is for longer ones). A struct is one function, an array of structs
 is one function with a loop, and what they write goes to the end of `out`. Record data is appended
 as it is. An empty tag section is proven by a few identity tests; anything else is left to a
-function of its own, called rarely.
+function of its own, called rarely. A long array of structs is written in steps
+(`kafkawire.protocol.long_arrays`), by the same function.
 """
 
 from __future__ import annotations
 
 from contextlib import nullcontext
 
+from kafkawire.protocol.pacing import STEP
 from tools.generate.model import FIXED, INTEGERS, FieldSpec, StructSpec
 from tools.generate.names import snake
 from tools.generate.source import Lines, Module, is_default, tagged_fields
@@ -153,6 +155,13 @@ class Encoder:
             self.integers(spec, local)
             return
         self.length(spec, "n", "i")
+        if spec.is_struct:
+            function = encode_array(self.module, spec.type, self.version)
+            with self.lines.block(f"if n > {STEP}:"):
+                self.lines.add(f"{self.module.helper('write_long')}({function}, {local}, out)")
+            with self.lines.block("elif n:"):
+                self.lines.add(f"{function}({local}, out)")
+            return
         with self.lines.block("if n:"):
             self.lines.add(self.elements(spec, local))
 
@@ -177,9 +186,6 @@ class Encoder:
 
     def elements(self, spec: FieldSpec, local: str) -> str:
         helper = self.module.helper
-        if spec.is_struct:
-            function = encode_array(self.module, spec.type, self.version)
-            return f"{function}({local}, out)"
         if spec.type == "string":
             compact = self.module.is_flexible(spec, self.version)
             name = helper("write_compact_strings" if compact else "write_strings")

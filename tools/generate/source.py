@@ -14,6 +14,7 @@ from tools.generate.model import FieldSpec, MessageSpec, StructSpec
 from tools.generate.names import snake
 
 WIDTH = 100
+SELF = "@self"
 
 
 class Lines:
@@ -79,7 +80,10 @@ class Module:
         return name
 
     def function(self, base: str, parameters: str, body: Lines) -> str:
-        """The name of the function with this body, emitted on first sight."""
+        """The name of the function with this body, emitted on first sight.
+
+        `SELF` in the body stands for the function's own name.
+        """
         text = "\n".join(body.lines)
         key = f"{base}({parameters})\n{text}"
         name = self.names.get(key)
@@ -89,7 +93,7 @@ class Module:
             if count > 1:
                 name += f"_{count}"
             self.names[key] = name
-            self.functions.append(f"def {name}({parameters}):\n{text}\n")
+            self.functions.append(f"def {name}({parameters}):\n{text.replace(SELF, name)}\n")
         return name
 
     def format(self, prefix: str, codes: str) -> str:

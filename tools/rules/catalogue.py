@@ -2,7 +2,7 @@
 
 A file is a book; its chapters are letters, its rules numbers with a short title each. Rules that no
 test of the broker can show have a reason. A chapter given only by the count of its rules (scenarios
-that repeat rules) is known but not listed.
+that repeat rules) is known but not listed. `later` says why the rest of a chapter has no test yet.
 """
 
 from __future__ import annotations
@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 FOLDER = "tests/rules"
-SCENARIOS = {"fetch": "J", "produce": "F", "groups": "G", "admin": "H"}
-"""The chapter of each book whose rules are numbered scenarios: written "J 97", not "J-97"."""
+SCENARIOS = {"fetch": "J", "produce": "F", "groups": "G", "admin": "H", "client": "N"}
+"""The chapter of each book whose rules are numbered scenarios: written "J 97", not "J-97".
+
+Rules of the same letter that are no scenarios are a chapter of their own, as in "N-".
+"""
 _NUMBER = re.compile(r"(\d+)([a-z]*)")
 
 
@@ -32,7 +35,7 @@ class Rule(NamedTuple):
     def label(self) -> str:
         """As docstrings write it behind the name of the book."""
         between = " " if SCENARIOS.get(self.book) == self.chapter else "-"
-        return f"{self.chapter}{between}{self.number}"
+        return f"{self.chapter.removesuffix('-')}{between}{self.number}"
 
     @property
     def place(self) -> tuple[int, str]:
@@ -43,7 +46,10 @@ class Rule(NamedTuple):
 
 
 class Book:
-    """One file: `titles` in its order, `reasons` of rules without tests, `counts` by chapter."""
+    """One file: `titles` in its order, `reasons` of rules without tests, `counts` by chapter.
+
+    `later` has the reason, by chapter, why rules have no test yet; it must go when all have one.
+    """
 
     def __init__(self, name: str, content: dict[str, object]) -> None:
         self.name = name
@@ -56,6 +62,7 @@ class Book:
             for number, title in _table(content.pop(chapter)).items()
         }
         self.counts = {key: int(count) for key, count in _table(content.pop("counts", {})).items()}
+        self.later = _table(content.pop("later", {}))
         self._without = content.pop("without", [])
         self.reasons: dict[Rule, str] = {}
         assert not content, f"{name}: {sorted(content)} are no chapters"
@@ -66,6 +73,15 @@ class Book:
             return rule in self.titles
         count = self.counts.get(rule.chapter)
         return count is None or 1 <= rule.place[0] <= count
+
+    def reason(self, rule: Rule) -> str:
+        """Why the rule has no test, empty if it should have one."""
+        return self.reasons.get(rule) or self.later.get(rule.chapter, "")
+
+    def chapter_of(self, letter: str) -> str:
+        """The chapter of rules that are written with the letter and a dash."""
+        beside = f"{letter}-"
+        return beside if beside in self.chapters else letter
 
     def between(self, first: Rule, last: Rule) -> list[Rule]:
         """The rules of a chapter from `first` to `last`, but for those that no test can show."""

@@ -34,10 +34,12 @@ class UnknownRule(Exception):
     """A text names a rule that does not exist."""
 
 
-_BOOK = re.compile(r"\b([Ff]etch|[Pp]roduce|[Gg]roups|[Aa]dmin)\s+(?=[A-Z]\b|scenario)")
+_BOOK = re.compile(
+    r"\b([Ff]etch|[Pp]roduce|[Gg]roups|[Aa]dmin|[Cc]lient|[Rr]eplication)\s+(?=[A-Z]\b|scenario)"
+)
 _SEPARATOR = re.compile(r"\s*(,\s*and\b|,|\band\b|\bto\b)\s*")
 _RULE = re.compile(r"([A-Z])-(\d+[a-z]?)\b")
-_SCENARIO = re.compile(r"(?:([FGHJ])[ -]|(scenarios?)\s+)(\d+)\b")
+_SCENARIO = re.compile(r"(?:([FGHJN])[ -]|(scenarios?)\s+)(\d+)\b")
 _ROWS = re.compile(r",?\s*rows?\s+\d+((,|\s+and|\s+to)\s+\d+)*")
 _BARE = re.compile(r"(\d+)\b(?!\s*(ms|bytes|s)\b)")
 
@@ -68,8 +70,9 @@ class _List:
 
     def _item(self) -> Rule | None:
         if (found := _RULE.match(self.text, self.at)) is not None:
-            self._in_scenarios = found[1] == SCENARIOS.get(self.name)
-            rule = Rule(self.name, found[1], found[2])
+            chapter = found[1] if self.book is None else self.book.chapter_of(found[1])
+            self._in_scenarios = chapter == SCENARIOS.get(self.name)
+            rule = Rule(self.name, chapter, found[2])
         elif (found := _SCENARIO.match(self.text, self.at)) is not None:
             self._in_scenarios = True
             rule = Rule(self.name, found[1] or SCENARIOS.get(self.name, "S"), found[3])

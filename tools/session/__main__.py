@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import re
 import signal
-import socket
 import subprocess
 import sys
 import textwrap
 from pathlib import Path
 
 from kafkawire.testing import LocalBroker
+from tools.programs import HOST, free_port, printed, running, wire_dump
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
@@ -79,39 +79,26 @@ def folded(line: str) -> str:
 
 def _run(bootstrap: str) -> tuple[str, str, dict[int, int]]:
     """What the proxy and the clients printed, and which ports stand for which."""
-    port = _free_port()
-    arguments = [f"127.0.0.1:{port}", "--to", bootstrap, *OPTIONS]
-    proxy = subprocess.Popen(
-        [sys.executable, "-m", "kafkawire.dump.cli", "proxy", *arguments],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    assert proxy.stdout is not None
-    first = proxy.stdout.readline()
-    assert "listening" in first, first
-    clients = subprocess.run(
-        [sys.executable, "-m", "tools.session.stalls", f"127.0.0.1:{port}"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=LIMIT_S,
-        check=True,
-    )
-    proxy.send_signal(signal.SIGINT)
-    rest, _ = proxy.communicate(timeout=LIMIT_S)
+    port = free_port()
+    command = wire_dump("proxy", f"{HOST}:{port}", "--to", bootstrap, *OPTIONS)
+    pipe, stdout = subprocess.PIPE, subprocess.STDOUT
+    with running(command, cwd=ROOT, stdout=pipe, stderr=stdout) as proxy:
+        first = printed(proxy.stdout, "listening").string
+        clients = subprocess.run(
+            [sys.executable, "-m", "tools.session.stalls", f"{HOST}:{port}"],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=LIMIT_S,
+            check=True,
+        )
+        proxy.send_signal(signal.SIGINT)
+        rest, _ = proxy.communicate(timeout=LIMIT_S)
     broker_port = int(bootstrap.rpartition(":")[2])
     ports = {broker_port: BROKER_PORT, port: LISTEN_PORT}
     for node_id, at in re.findall(r"broker (\d+), \S+ is \S+:(\d+) here", rest):
         ports[int(at)] = LISTEN_PORT + 1 + int(node_id)
     return first + rest, clients.stdout.strip(), ports
-
-
-def _free_port() -> int:
-    """A free port with a free one after it, most likely."""
-    with socket.create_server(("127.0.0.1", 0)) as sock:
-        return int(sock.getsockname()[1])
 
 
 if __name__ == "__main__":

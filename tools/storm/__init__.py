@@ -1,1 +1,1 @@
-"""Storms of rebalances in simulated time; see `tests.support.storm` for what blows."""
+"""Storms of rebalances in simulated time; see `tests.support.broker.storm` for what blows."""

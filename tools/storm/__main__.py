@@ -16,9 +16,9 @@ import argparse
 import sys
 from collections.abc import Callable, Mapping
 
-from tests.support.classic_storm import classic_storm
-from tests.support.consumer_storm import consumer_storm
-from tests.support.storm import MEMBERS, PARTITIONS, STORM_MS, Storm, StormError
+from tests.support.broker.classic_storm import classic_storm
+from tests.support.broker.consumer_storm import consumer_storm
+from tests.support.broker.storm import MEMBERS, PARTITIONS, STORM_MS, Storm, StormError
 
 SEEDS = 200
 PROTOCOLS: Mapping[str, Callable[[int], Storm]] = {

@@ -14,10 +14,12 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.support.suite.missing import not_installed
 
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAMS = Path(__file__).resolve().parents[1] / "programs"
@@ -30,7 +32,7 @@ _FAILED: dict[str, Unavailable | BuildFailed] = {}
 
 
 class Unavailable(Exception):
-    """What the client needs is not installed or not to be had here; the message says what."""
+    """A program or package that the client needs is missing; the message names it."""
 
 
 class BuildFailed(Exception):
@@ -112,15 +114,30 @@ def is_whole(command: Sequence[str]) -> bool:
 
 
 def needs(*programs: str) -> None:
-    """Raises Unavailable unless all these programs are installed."""
-    missing = [each for each in programs if shutil.which(each) is None]
-    if missing:
-        raise Unavailable(f"needs {' and '.join(missing)}, not installed here")
+    """Raise Unavailable unless all these programs are installed."""
+    for program in programs:
+        if shutil.which(program) is None:
+            raise Unavailable(not_installed(program))
 
 
 def build_step(command: Sequence[str], folder: Path, **environment: str) -> None:
     """One command of a build. Raises BuildFailed with the end of what it printed."""
-    done = subprocess.run(
+    done = _run(command, folder, environment)
+    if done.returncode != 0:
+        raise BuildFailed(f"{' '.join(command[:3])}: {(done.stdout + done.stderr)[-2000:]}")
+
+
+def download_step(command: Sequence[str], folder: Path, failure: str) -> None:
+    """A command that needs a registry. Raises Unavailable with `failure` and what it printed."""
+    done = _run(command, folder, {})
+    if done.returncode != 0:
+        raise Unavailable(f"{failure}: {done.stderr.strip()[-300:]}")
+
+
+def _run(
+    command: Sequence[str], folder: Path, environment: Mapping[str, str]
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
         command,
         cwd=folder,
         env={**os.environ, **environment},
@@ -130,8 +147,6 @@ def build_step(command: Sequence[str], folder: Path, **environment: str) -> None
         timeout=BUILD_SECONDS_MAX,
         check=False,
     )
-    if done.returncode != 0:
-        raise BuildFailed(f"{' '.join(command[:3])}: {(done.stdout + done.stderr)[-2000:]}")
 
 
 @contextmanager

@@ -16,4 +16,4 @@ def _build(home: Path) -> Sequence[str]:
     return ["bash", str(PROGRAMS / PROGRAM / "main.sh")]
 
 
-CLIENTS = (MatrixClient(name="kcat", program=PROGRAM, build=_build),)
+CLIENTS = (MatrixClient(name="kcat", program=PROGRAM, build=_build, fast=True),)

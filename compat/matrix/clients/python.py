@@ -20,7 +20,7 @@ def _build(module: str, program: str, home: Path) -> Sequence[str]:
     del home
     needs("env")
     if importlib.util.find_spec(module) is None:
-        raise Unavailable(f"needs {module}, not installed in this environment")
+        raise Unavailable(f"{module} is not installed")
     return ["env", f"PYTHONPATH={ROOT}", sys.executable, "-m", f"{PACKAGE}.{program}"]
 
 

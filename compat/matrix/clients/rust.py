@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import functools
-import os
 import shutil
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
 from compat.matrix.clients.base import (
-    BUILD_SECONDS_MAX,
     PROGRAMS,
     MatrixClient,
-    Unavailable,
     build_step,
+    download_step,
     needs,
 )
 
@@ -23,18 +20,7 @@ def _build(program: str, tools: tuple[str, ...], home: Path) -> Sequence[str]:
     needs("cargo", *tools)
     folder = home / "program"
     shutil.copytree(PROGRAMS / program, folder, ignore=shutil.ignore_patterns("target"))
-    done = subprocess.run(
-        ["cargo", "fetch"],
-        cwd=folder,
-        env=os.environ,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=BUILD_SECONDS_MAX,
-        check=False,
-    )
-    if done.returncode != 0:
-        raise Unavailable(f"cargo cannot get what it needs: {done.stderr.strip()[-300:]}")
+    download_step(["cargo", "fetch"], folder, "cargo cannot get what it needs")
     target = home / "target"
     build_step(["cargo", "build", "--quiet"], folder, CARGO_TARGET_DIR=str(target))
     name = f"matrix-{program}"

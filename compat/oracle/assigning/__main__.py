@@ -40,6 +40,7 @@ from kafkawire.broker.groups.consumer.assignors import (
     is_same,
     subscribed,
 )
+from tools.programs import piped
 
 STEPS = 12
 TOPICS_MAX = 40
@@ -164,19 +165,12 @@ class Kafka:
 
 
 @contextmanager
-def kafkas_assignors(version: str) -> Iterator[Kafka]:
+def kafkas_assignors(version: str, program: Path = PROGRAM) -> Iterator[Kafka]:
     """Java with the jars of a release. Raises OracleUnavailable."""
-    command = ["java", "-cp", class_path(version), str(PROGRAM)]
-    pipe = subprocess.PIPE
-    process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
-    try:
+    quiet = "-Dlog4j2.level=OFF"
+    command = ["java", quiet, "-cp", class_path(version), str(program)]
+    with piped(command) as process:
         yield Kafka(process)
-    finally:
-        process.kill()
-        process.wait()
-        for stream in (process.stdin, process.stdout):
-            if stream is not None:
-                stream.close()
 
 
 def compare(kafka: Kafka, seed: int) -> list[str]:

@@ -7,9 +7,9 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from compat.oracle.node import HOST, KafkaNode
+from compat.oracle.node import KafkaNode
 from compat.oracle.settling import until_in_force
-from compat.oracle.side import Link, until_served
+from compat.oracle.side import next_frame, opened, send, until_served
 from compat.oracle.sides import ONE_THREAD
 from kafkawire.protocol.exchange import decode_response
 from kafkawire.protocol.message import Message
@@ -22,8 +22,10 @@ from kafkawire.protocol.messages.broker_registration_request import BrokerRegist
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
 from kafkawire.protocol.messages.describe_cluster_request import DescribeClusterRequest
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
-from tests.support.cluster import RACK_AWARE, Cluster
-from tests.support.harness import HarnessClient, Pending
+from kafkawire.testing import RawConnection
+from tests.support.broker.cluster import RACK_AWARE, Cluster
+from tests.support.requests.harness import HarnessClient, Pending
+from tools.programs import HOST
 
 FOLLOWERS = (2, 3, 4)
 NEVER_MS = "3600000"
@@ -78,7 +80,7 @@ class RealLeader:
         """`addresses` are ports of loopback, by broker, of those that do exist."""
         self._node = node
         self._addresses = addresses or {}
-        self._links: dict[str, Link] = {}
+        self._links: dict[str, RawConnection] = {}
         self._topics = 0
         self.topic = ""
         self.topic_id = b""
@@ -128,15 +130,15 @@ class RealLeader:
 
     def send(self, connection: str, request: Message, version: int) -> None:
         """See `Leader`."""
-        self._link(connection).send(request, version)
+        send(self._link(connection), request, version)
 
     def receive(self, connection: str, seconds: float = ANSWER_SECONDS) -> Any:
         """See `Leader`."""
         link = self._link(connection)
-        frame = link.frame(seconds)
+        frame = next_frame(link, seconds)
         if not isinstance(frame, bytes):
             return None
-        asked = link.pending.popleft()
+        asked = link.unanswered.popleft()
         return decode_response(frame, asked.api_key, asked.version)[1]
 
     def fence(self, node_id: int, fenced: bool) -> None:
@@ -221,11 +223,11 @@ class RealLeader:
         assert answer is not None, f"no answer to {type(request).__name__}"
         return answer
 
-    def _link(self, name: str) -> Link:
+    def _link(self, name: str) -> RawConnection:
         if name not in self._links:
             node = self._node
             port = node.controller_port if name == "controller" else node.port
-            self._links[name] = Link(HOST, port)
+            self._links[name] = opened(HOST, port)
         return self._links[name]
 
 
@@ -277,7 +279,7 @@ class OurLeader:
 
     def shrink(self, replicas: Sequence[int]) -> None:
         """See `Leader`."""
-        isr = [each for each in self.cluster.partition().isr if each in replicas]
+        isr = [each for each in self.cluster.partition().image.isr if each in replicas]
         self.cluster.change(replicas=list(replicas), isr=isr, leader=1)
         self._epoch_starts[0] = self.cluster.partition().log_end_offset
 

@@ -8,9 +8,9 @@ from typing import Any
 from compat.oracle.followers.leaders import ANSWER_SECONDS, Leader
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
-from tests.support.batches import make_batch
-from tests.support.fetching import asked, fetch_request
-from tests.support.produce import produce_request
+from tests.support.log.batches import make_batch
+from tests.support.requests.fetching import asked, fetch_request
+from tests.support.requests.produce import produce_request
 
 TOPIC_IDS_FROM = 13
 REPLICA_STATE_FROM = 15

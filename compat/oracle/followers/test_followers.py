@@ -1,4 +1,4 @@
-"""Followers at the real leader and at ours. Without Java and Maven these are skipped, with a word.
+"""Followers at the real leader and at ours. Skipped without Java and Maven.
 
 A walk's number is its seed, the same in every run; `compat.oracle.followers` walks with any.
 """
@@ -15,19 +15,23 @@ from compat.oracle.followers.scenes import SCENES
 from compat.oracle.followers.walk import Walk
 from compat.oracle.node import OracleUnavailable
 from compat.oracle.sides import VERSION
+from tests.support.rings.skips import skip_without
+
+pytestmark = pytest.mark.oracle
 
 WALKS = 2
+UNCHECKED = "our leader is not compared with one of Apache Kafka"
 
 
 @pytest.fixture(scope="module")
 def real(request: pytest.FixtureRequest) -> Iterator[RealLeader]:
     if request.config.getoption("--against") != "kafkawire":
-        pytest.skip("a leader of Apache Kafka is compared with ours, and with nothing else")
+        skip_without("--against is another broker than kafkawire", UNCHECKED)
     try:
         with real_leader(VERSION) as leader:
             yield leader
     except OracleUnavailable as missing:
-        pytest.skip(f"NOT COMPARED with the real Kafka: {missing}")
+        skip_without(missing, UNCHECKED)
 
 
 @pytest.mark.parametrize("scene", SCENES)

@@ -14,20 +14,24 @@ import pytest
 
 from compat.oracle.followers.__main__ import real_leader
 from compat.oracle.followers.leaders import RealLeader
-from compat.oracle.node import HOST, OracleUnavailable
-from compat.oracle.side import Link
+from compat.oracle.node import OracleUnavailable
+from compat.oracle.side import opened
 from compat.oracle.sides import VERSION
 from kafkawire.log.topic_partition import TopicPartition
-from kafkawire.protocol.exchange import decode_response
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.delete_records_request import DeleteRecordsRequest
 from kafkawire.protocol.messages.partition_record import PartitionRecord
 from kafkawire.protocol.messages.topic_record import TopicRecord
 from kafkawire.testing import LocalBroker
-from tests.support.batches import make_batch
-from tests.support.fetching import asked, data_of, fetch_request
-from tests.support.metadata import broker
-from tests.support.produce import produce_request
+from tests.support.broker.metadata import broker
+from tests.support.log.batches import make_batch
+from tests.support.requests.fetching import asked, data_of, fetch_request
+from tests.support.requests.produce import produce_request
+from tests.support.rings.skips import skip_without
+from tools.programs import HOST
+
+pytestmark = pytest.mark.oracle
+UNCHECKED = "no follower of Apache Kafka replicates from our leader"
 
 OURS, REAL = 2, 1
 SECONDS = 15.0
@@ -38,7 +42,7 @@ class Pair:
 
     def __init__(self, ours: LocalBroker, real: RealLeader) -> None:
         self.ours, self.real = ours, real
-        self._link = Link(HOST, int(ours.bootstrap.rpartition(":")[2]))
+        self._link = opened(HOST, int(ours.bootstrap.rpartition(":")[2]))
         real.create([(OURS, REAL)])
         follower = broker(REAL)
         follower.broker_epoch = 0  # below whatever it calls its own
@@ -99,24 +103,20 @@ class Pair:
         return [each.log_end_offset for each in partition.followers or ()]
 
     def _ask(self, request: Message, version: int) -> Any:
-        self._link.send(request, version)
-        frame = self._link.frame(SECONDS)
-        assert isinstance(frame, bytes), frame
-        self._link.pending.popleft()
-        return decode_response(frame, request.API_KEY, version)[1]
+        return self._link.ask(request, version)
 
 
 @pytest.fixture(scope="module")
 def pair(request: pytest.FixtureRequest) -> Iterator[Pair]:
     if request.config.getoption("--against") != "kafkawire":
-        pytest.skip("a follower of Apache Kafka follows ours, and nothing else")
+        skip_without("--against is another broker than kafkawire", UNCHECKED)
     with LocalBroker({"node.id": OURS, "log.retention.ms": -1}) as ours:
         port = int(ours.bootstrap.rpartition(":")[2])
         try:
             with real_leader(VERSION, {OURS: port}) as real:
                 yield Pair(ours, real)
         except OracleUnavailable as missing:
-            pytest.skip(f"NOT COMPARED with the real Kafka: {missing}")
+            skip_without(missing, UNCHECKED)
 
 
 def test_a_real_follower_replicates(pair: Pair) -> None:

@@ -1,4 +1,4 @@
-"""What fetches see of a log that was compacted (fetch.md H.7), and what the cleaner removes.
+"""What fetches see of a log that was compacted (fetch H.7), and what the cleaner removes.
 
 Both cleaners are idle until a topic's `min.cleanable.dirty.ratio` is lowered; then the scripts wait
 until its first batch has gone. `oracle/cleaning.py` compares what is left of random logs.

@@ -212,6 +212,34 @@ def altering_brokers(world: World) -> Script:
     yield Ask(describe((BROKER, "")), 4)
 
 
+def loggers(world: World) -> Script:
+    """Admin C-16, C-43: the root logger, which both have, and what is refused."""
+    key = ["root"]
+    for name in ("1", "", "2", "x"):
+        for value in ("DEBUG", "debug", " INFO ", "OFF", "", None):
+            yield Ask(alter((LOGGER, name, [("root", SET, value)]), validate_only=True), 1)
+        yield Ask(describe((LOGGER, name), keys=["no.such"]), 4)
+    bad: tuple[list[Change], ...] = (
+        [("root", DELETE, None)],
+        [("root", APPEND, "DEBUG")],
+        [("root", SUBTRACT, "DEBUG")],
+        [("root", 7, "DEBUG")],
+        [("root", SET, "DEBUG"), ("root", DELETE, None)],
+        [("root", SET, "DEBUG"), ("no.such", SET, "DEBUG")],
+        [("no.such", SET, "DEBUG")],
+        [("no.such", DELETE, None)],
+        [("ROOT", SET, "DEBUG")],
+        [("", SET, "DEBUG")],
+        [],
+    )
+    for changes in bad:
+        yield Ask(alter((LOGGER, "1", changes)), 1)
+    for level in ("FATAL", "ERROR", "WARN", "INFO"):
+        yield Ask(alter((LOGGER, "1", [("root", SET, level)])), 1)
+        yield Ask(describe((LOGGER, "1"), keys=key, include_synonyms=True), 4)
+    yield Ask(alter((LOGGER, "1", [("root", SET, "WARN")])), 1)
+
+
 SCRIPTS = {
     "configs-describe-topics": describing,
     "configs-describe-brokers": describing_brokers,
@@ -219,4 +247,5 @@ SCRIPTS = {
     "configs-alter-topics": altering_topics,
     "configs-refused": refused_alterations,
     "configs-alter-brokers": altering_brokers,
+    "configs-loggers": loggers,
 }

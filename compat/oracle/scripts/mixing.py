@@ -20,8 +20,8 @@ from compat.oracle.scripts.groups import (
 from compat.oracle.scripts.kit import Part, World, create, end_offsets, fetch_partition, message
 from compat.oracle.sides import SETTINGS
 from compat.oracle.steps import Ask, InForce
-from kafkawire.broker.java_order import partition_for_group
 from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS
+from kafkawire.java_order import partition_for_group
 from kafkawire.protocol.messages.consumer_group_describe_request import (
     ConsumerGroupDescribeRequest,
 )

@@ -14,12 +14,15 @@ from compat.oracle.scripts.kit import (
     fetch_partition,
     produce,
 )
+from compat.oracle.scripts.producing import patched
 from compat.oracle.steps import Ask, Script
 from kafkawire.protocol.messages.delete_records_request import DeleteRecordsRequest
 from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
 from kafkawire.protocol.messages.offset_for_leader_epoch_request import OffsetForLeaderEpochRequest
+from kafkawire.records.batch import HEADER_BYTES
 from kafkawire.records.builder import encode_batch
 
+RECORD_OFFSET_AT = HEADER_BYTES + 3
 SPECIAL = (-1, -2, -3, -4, -5, -6, -7, -100)
 
 
@@ -130,8 +133,30 @@ def leader_epochs(world: World) -> Script:
                     yield Ask(found, version)
 
 
+def offsets_claimed(world: World) -> Script:
+    """By time, where a record below the log's start claims an offset behind its batch.
+
+    The offset index has each batch of one of the topics, and none of the other's.
+    """
+    part = DeleteRecordsRequest.DeleteRecordsPartition
+    element = DeleteRecordsRequest.DeleteRecordsTopic
+    for interval in (0, 4096):
+        for claimed in (1, 2, 3, 40):
+            name = f"log-{interval}-{claimed}"
+            yield from create(world, name, configs={"index.interval.bytes": str(interval)})
+            data = patched(batch(b"one"), RECORD_OFFSET_AT, bytes([2 * claimed]))
+            for sent in (data, batch(b"two", at=10), batch(b"three", at=20)):
+                yield Ask(produce(name, sent), PRODUCE_BY_NAME)
+            wanted = element(name=name, partitions=[part(partition_index=0, offset=2)])
+            yield Ask(DeleteRecordsRequest(topics=[wanted], timeout_ms=3000), 2)
+            for delta in (-1, 0, 1, 10, 11, 20, 21):
+                yield Ask(_list(name, (0, TIME_MS + delta)), 9)
+            yield Ask(_list(name, (0, -3)), 9)
+
+
 SCRIPTS = {
     "list-offsets": list_offsets,
+    "list-offsets-claimed": offsets_claimed,
     "delete-records": delete_records,
     "leader-epochs": leader_epochs,
 }

@@ -1,4 +1,4 @@
-"""The scenarios of offsets, epochs and times (fetch.md J 48, 54 to 68, 187), on both sides.
+"""The scenarios of offsets, epochs and times (fetch J 48, 54 to 68, 187), on both sides.
 
 Not here: 41 to 47 need an authorizer, 52, 53, 55, 56, 58 to 61, 64 and 69 a second broker or a
 broken disk, 66 and 67 compaction, 70 to 76 transactions. They have tests in `tests/broker`.

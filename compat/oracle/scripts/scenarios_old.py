@@ -1,4 +1,4 @@
-"""The scenarios of conversion and of zstd (fetch.md J 33 to 39 and 99).
+"""The scenarios of conversion and of zstd (fetch J 33 to 39 and 99).
 
 They run on Kafka 3.9 and on ours as it emulates that release: Kafka 4 has neither.
 

@@ -1,4 +1,4 @@
-"""The scenarios of fetch sessions (fetch.md J 120 to 144, 149 to 154), on both sides.
+"""The scenarios of fetch sessions (fetch J 120 to 144, 149 to 154), on both sides.
 
 Not here, because they need a clock of their own, a cache that is full, a second broker, a follower
 or a look inside: 127, 145 to 150 and 152's metrics. They have tests in `tests/broker/fetch`.

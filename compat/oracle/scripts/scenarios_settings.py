@@ -1,4 +1,4 @@
-"""The scenarios that need a broker with settings of its own (fetch.md J 94, 145, 149, 150).
+"""The scenarios that need a broker with settings of its own (fetch J 94, 145, 149, 150).
 
 `SMALL` and `TOO_SMALL` are such settings, each with its scripts. Of 145 to 147 only what comes
 before any session is old can be shown here: two minutes are too long for a script.

@@ -1,4 +1,4 @@
-"""The scenarios of sizes (fetch.md J 92 to 98), on both sides.
+"""The scenarios of sizes (fetch J 92 to 98), on both sides.
 
 Not here: 94 (the broker's own limit, a start-up setting; its numbers are those of `tests/broker`),
 99 (3.9: `scenarios_old`), 100 (`compat/scenarios/test_fairness.py`, by stock clients).

@@ -1,4 +1,4 @@
-"""The scenarios of transactions as fetches see them (fetch.md J 70 to 72, 74, 75, 111).
+"""The scenarios of transactions as fetches see them (fetch J 70 to 72, 74, 75, 111).
 
 Markers come some time after the answer to EndTxn, in Kafka more so than here: whoever wants to see
 them waits for them. Not here: 73 needs a second broker, 76 a look inside.

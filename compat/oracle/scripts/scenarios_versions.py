@@ -1,4 +1,4 @@
-"""The scenarios of versions, headers and record formats (fetch.md J 1 to 26), on both sides.
+"""The scenarios of versions, headers and record formats (fetch J 1 to 26), on both sides.
 
 Not here, because bytes alone show them: 5 and 6 (golden bytes), 19 to 25 and 27 to 32 (formats);
 `tests/protocol` and `tests/records` have them. Clients' part of 14 and 30 is in `compat/scenarios`.

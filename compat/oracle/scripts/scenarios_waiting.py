@@ -1,4 +1,4 @@
-"""The scenarios of long polls (fetch.md J 17, 102 to 119), on both sides.
+"""The scenarios of long polls (fetch J 17, 102 to 119), on both sides.
 
 Not here, because they need a second broker, an authorizer, a truncation or a look inside: 106,
 107, 109, 111 (its first half) to 115. 118 is a race that no script can stage; `tests/broker` can.

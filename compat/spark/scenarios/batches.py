@@ -9,8 +9,9 @@ from typing import Any
 from compat.clients.base import ToSend
 from compat.spark.outcomes import CLOCK, Outcome, rows_of
 from compat.spark.world import TIME_MS, Options, World, time_of, until
+from tests.support.suite.patience import patient
 
-SECONDS_MAX = 60.0
+SECONDS_MAX = patient(60.0)
 EACH = 100
 """Records of a partition."""
 

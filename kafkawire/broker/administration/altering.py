@@ -23,7 +23,7 @@ from kafkawire.broker.metadata.requests import java_int, repeated
 from kafkawire.broker.security.access import CLUSTER_AUTHORIZATION_TEXT, access_of
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.errors import ApiError, invalid_request
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -60,7 +60,8 @@ def alter(broker: Broker, asked: Asked) -> dict[Resource, ApiError | None]:
     """Change what can be changed; by resource, why not or None."""
     duplicates = repeated(change[:2] for change in asked.changes)
     outcomes: dict[Resource, ApiError | None] = {
-        resource: _refused("Each resource must appear at most once.") for resource in duplicates
+        resource: invalid_request("Each resource must appear at most once.")
+        for resource in duplicates
     }
     access = access_of(broker, asked.context)
     passed_on = []
@@ -96,7 +97,7 @@ def _is_for_controller(
         _check_cluster_right(access)
         _change_loggers(broker, change, validate_only=validate_only)
         return False
-    raise _refused(f"Unknown resource type {change.resource_type}")
+    raise invalid_request(f"Unknown resource type {change.resource_type}")
 
 
 def _check_broker(broker: Broker, change: Change) -> None:
@@ -110,7 +111,7 @@ def _check_broker(broker: Broker, change: Change) -> None:
 
 def _change_loggers(broker: Broker, change: Alteration, *, validate_only: bool) -> None:
     _check_node(broker, change.resource_name, "node id. Expected {},")
-    loggers = broker.controller.loggers
+    loggers = broker.loggers
     loggers.check(change.operations)
     if not validate_only:
         loggers.change(change.operations)
@@ -120,10 +121,10 @@ def check_keys(keys: Iterable[Key]) -> None:
     """Refuse keys that are named twice, and those without the value that they need."""
     keys = list(keys)
     if repeated(name for name, _ in keys):
-        raise _refused("Error due to duplicate config keys")
+        raise invalid_request("Error due to duplicate config keys")
     nulls = [name for name, is_null in keys if is_null]
     if nulls:
-        raise _refused(f"Null value not supported for : {', '.join(nulls)}")
+        raise invalid_request(f"Null value not supported for : {', '.join(nulls)}")
 
 
 def check_right(access: Access | None, change: Change) -> None:
@@ -151,11 +152,7 @@ def _check_cluster_right(access: Access | None, message: str | None = None) -> N
 def _check_node(broker: Broker, name: str, expectation: str) -> None:
     node_id = java_int(name)
     if node_id is None:
-        raise _refused(f"Node id must be an integer, but it is: {name}")
+        raise invalid_request(f"Node id must be an integer, but it is: {name}")
     if node_id != broker.node_id:
         expected = expectation.format(broker.node_id)
-        raise _refused(f"Unexpected {expected} but received {name}")
-
-
-def _refused(message: str) -> ApiError:
-    return ApiError(ErrorCode.INVALID_REQUEST, message)
+        raise invalid_request(f"Unexpected {expected} but received {name}")

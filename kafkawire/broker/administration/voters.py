@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.metadata.features import KRAFT_VERSION
 from kafkawire.broker.metadata.quorum import VOTERS_IN_LOG
-from kafkawire.log.formats.text import uuid_text
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.primitives import ZERO_UUID
+from kafkawire.protocol.uuids import uuid_text
 
 if TYPE_CHECKING:
     from kafkawire.broker.broker import Broker

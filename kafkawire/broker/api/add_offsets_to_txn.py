@@ -5,7 +5,7 @@ v3  flexible
 v4  the client understands TRANSACTION_ABORTABLE
 
 What is added is the partition of `__consumer_offsets` in which the group lives. Clients of KIP-890
-do not ask: TxnOffsetCommit adds it. Specification: produce.md C-50.
+do not ask: TxnOffsetCommit adds it. Specification: produce C-50.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kafkawire.broker.coordinator import Producer
 from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS
 from kafkawire.broker.security.access import access_of
 from kafkawire.broker.security.authorizer import Operation
-from kafkawire.broker.transactions.adding import CLIENTS_OWN, add
+from kafkawire.broker.transactions.adding import CLIENTS_OWN, Addition, add
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -47,14 +47,9 @@ def handle(
             raise ApiError(ErrorCode.GROUP_AUTHORIZATION_FAILED)
     shard = broker.transactions.shard_for(name)
     index = broker.groups.partition_of(request.group_id)
-    add(
-        shard,
-        name,
-        Producer(request.producer_id, request.producer_epoch),
-        (TopicPartition(CONSUMER_OFFSETS, index),),
-        client_version=CLIENTS_OWN,
-        now_ms=context.now_ms,
-    )
+    producer = Producer(request.producer_id, request.producer_epoch)
+    partitions = (TopicPartition(CONSUMER_OFFSETS, index),)
+    add(shard, Addition(name, producer, partitions, CLIENTS_OWN), context.now_ms)
     return shard.log.released(AddOffsetsToTxnResponse(), context.now_ms)
 
 

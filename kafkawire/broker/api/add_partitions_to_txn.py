@@ -5,23 +5,24 @@ v3  flexible
 v4  for brokers only: several transactions, and partitions may merely be looked up (KIP-890)
 v5  the client understands TRANSACTION_ABORTABLE
 
-All partitions of a transaction are added, or none. Specification: produce.md C.4.
+All partitions of a transaction are added, or none. Specification: produce C.4.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import Versions
 from kafkawire.broker.coordinator import Producer, released_by_all
 from kafkawire.broker.metadata.topic_names import INTERNAL_TOPICS
 from kafkawire.broker.security.access import access_of
 from kafkawire.broker.security.authorizer import Operation
-from kafkawire.broker.transactions.adding import CLIENTS_OWN, add, verify
+from kafkawire.broker.transactions.adding import CLIENTS_OWN, Addition, add, verify
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.add_partitions_to_txn_response import AddPartitionsToTxnResponse
+from kafkawire.protocol.since import ADD_PARTITIONS_TO_TXN_BROKERS_SINCE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 
 VERSIONS = Versions(0, 5)
 FENCED_SINCE = 2
-BROKERS_SINCE = 4
 
 Codes = dict[TopicPartition, int]
 TopicResult = AddPartitionsToTxnResponse.AddPartitionsToTxnTopicResult
@@ -48,42 +48,26 @@ def _partitions(topics: Sequence[RequestTopic]) -> list[TopicPartition]:
     return [TopicPartition(each.name, index) for each in topics for index in each.partitions]
 
 
-class Asked(NamedTuple):
-    """One transaction of a request, in either form."""
-
-    transactional_id: str
-    producer: Producer
-    topics: Sequence[RequestTopic]
-    client_version: int
-    verify_only: bool = False
-
-    @property
-    def partitions(self) -> list[TopicPartition]:
-        """All that is to be in the transaction."""
-        return _partitions(self.topics)
-
-
 def handle(
     broker: Broker, request: AddPartitionsToTxnRequest, context: RequestContext
 ) -> Message | Delayed:
     """Each transaction by itself; the answer awaits all that was written."""
-    if context.api_version < BROKERS_SINCE:
+    if context.api_version < ADD_PARTITIONS_TO_TXN_BROKERS_SINCE:
         return _of_client(broker, request, context)
     access = access_of(broker, context)
     if access is not None and not access.to_cluster(Operation.CLUSTER_ACTION):
         return AddPartitionsToTxnResponse(error_code=int(ErrorCode.CLUSTER_AUTHORIZATION_FAILED))
     results = []
     for each in request.transactions:
-        asked = Asked(
+        asked = Addition(
             each.transactional_id,
             Producer(each.producer_id, each.producer_epoch),
-            each.topics,
+            _partitions(each.topics),
             broker.transactions.brokers_version,
-            each.verify_only,
         )
         codes = _unknown(broker, asked)
         if not _has_failed(codes):
-            codes = _entered(broker, asked, context.now_ms)
+            codes = _verified(broker, asked) if each.verify_only else _added(broker, asked, context)
         results.append(
             TransactionResult(
                 transactional_id=each.transactional_id, topic_results=_by_topic(codes)
@@ -101,10 +85,11 @@ def _of_client(
     """Up to version 3: one transaction, and the topics' rights count."""
     name = request.v3_and_below_transactional_id
     producer = Producer(request.v3_and_below_producer_id, request.v3_and_below_producer_epoch)
-    asked = Asked(name, producer, request.v3_and_below_topics, CLIENTS_OWN)
+    partitions = _partitions(request.v3_and_below_topics)
+    asked = Addition(name, producer, partitions, CLIENTS_OWN)
     codes = _refused(broker, asked, context)
     if not _has_failed(codes):
-        codes = _entered(broker, asked, context.now_ms)
+        codes = _added(broker, asked, context)
     if context.api_version < FENCED_SINCE:
         codes = {
             each: int(ErrorCode.INVALID_PRODUCER_EPOCH)
@@ -116,7 +101,7 @@ def _of_client(
     return released_by_all(broker.transactions.logs_of([name]), response, context.now_ms)
 
 
-def _refused(broker: Broker, asked: Asked, context: RequestContext) -> Codes:
+def _refused(broker: Broker, asked: Addition, context: RequestContext) -> Codes:
     """What is refused for the client's rights, or because it is not there (C-40, C-41)."""
     access = access_of(broker, context)
     if access is not None and not access.to_transactional_id(
@@ -133,7 +118,7 @@ def _refused(broker: Broker, asked: Asked, context: RequestContext) -> Codes:
     return codes
 
 
-def _unknown(broker: Broker, asked: Asked) -> Codes:
+def _unknown(broker: Broker, asked: Addition) -> Codes:
     topics = broker.metadata.topics
     codes = {}
     for each in asked.partitions:
@@ -152,24 +137,23 @@ def _has_failed(codes: Codes) -> bool:
     return True
 
 
-def _entered(broker: Broker, asked: Asked, now_ms: int) -> Codes:
-    """What the coordinator says."""
-    name, partitions = asked.transactional_id, asked.partitions
+def _verified(broker: Broker, asked: Addition) -> Codes:
+    """Which of the partitions are in the transaction, as its coordinator answers."""
+    name, producer, partitions, _ = asked
     try:
         shard = broker.transactions.shard_for(name)
-        if asked.verify_only:
-            return {each: int(verify(shard, name, asked.producer, each)) for each in partitions}
-        add(
-            shard,
-            name,
-            asked.producer,
-            partitions,
-            client_version=asked.client_version,
-            now_ms=now_ms,
-        )
     except ApiError as error:
         return dict.fromkeys(partitions, int(error.code))
-    return dict.fromkeys(partitions, int(ErrorCode.NONE))
+    return {each: int(verify(shard, name, producer, each)) for each in partitions}
+
+
+def _added(broker: Broker, asked: Addition, context: RequestContext) -> Codes:
+    """What the transaction's coordinator answers for all of the partitions."""
+    try:
+        add(broker.transactions.shard_for(asked.transactional_id), asked, context.now_ms)
+    except ApiError as error:
+        return dict.fromkeys(asked.partitions, int(error.code))
+    return dict.fromkeys(asked.partitions, int(ErrorCode.NONE))
 
 
 def _by_topic(codes: Codes) -> list[TopicResult]:
@@ -189,7 +173,7 @@ def error_response(
 ) -> AddPartitionsToTxnResponse:
     """Every partition has the error: what was written was not committed in time."""
     code = int(error.code)
-    if context.api_version < BROKERS_SINCE:
+    if context.api_version < ADD_PARTITIONS_TO_TXN_BROKERS_SINCE:
         topics = request.v3_and_below_topics
         return AddPartitionsToTxnResponse(results_by_topic_v3_and_below=_all_with(code, topics))
     return AddPartitionsToTxnResponse(

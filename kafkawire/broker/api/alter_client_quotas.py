@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import Versions
+from kafkawire.broker.metadata.image import quota_entity
 from kafkawire.broker.metadata.quota_changes import (
     QuotaAlteration,
     decide,
@@ -42,7 +43,7 @@ def handle(
         raise ApiError(ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_AUTHORIZATION_TEXT)
     alterations = [
         QuotaAlteration(
-            _entity(entry), [(op.key, None if op.remove else op.value) for op in entry.ops]
+            quota_entity(entry), [(op.key, None if op.remove else op.value) for op in entry.ops]
         )
         for entry in request.entries
     ]
@@ -59,13 +60,8 @@ def error_response(
 ) -> AlterClientQuotasResponse:
     """Every entry fails alike."""
     return AlterClientQuotasResponse(
-        entries=[_entry(_entity(entry), error) for entry in request.entries]
+        entries=[_entry(quota_entity(entry), error) for entry in request.entries]
     )
-
-
-def _entity(entry: AlterClientQuotasRequest.EntryData) -> QuotaEntity:
-    """Of a type that is named twice the last name counts (admin D-25)."""
-    return tuple(sorted({each.entity_type: each.entity_name for each in entry.entity}.items()))
 
 
 def _entry(entity: QuotaEntity, error: ApiError | None) -> AlterClientQuotasResponse.EntryData:

@@ -20,14 +20,14 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
+from kafkawire.protocol.since import API_VERSIONS_SOFTWARE_SINCE
 
 if TYPE_CHECKING:
     from kafkawire.broker.broker import Broker
 
 VERSIONS = Versions(0, 5)
+RESTS = True
 
-SOFTWARE_MIN = 3
-"""From this version on the client says what it is (KIP-511)."""
 CLUSTER_MIN = 5
 """From this version on the client may say which broker it means (KIP-1242)."""
 ZERO_MINIMUM_MIN = 4
@@ -58,12 +58,12 @@ def handle(
 ) -> ApiVersionsResponse:
     """Check what the client says of itself and of us, then list what is served."""
     version = context.api_version
-    if version >= SOFTWARE_MIN:
+    if version >= API_VERSIONS_SOFTWARE_SINCE:
         _check_software(request.client_software_name)
         _check_software(request.client_software_version)
     if version >= CLUSTER_MIN:
         _check_cluster(broker, request)
-    if version >= SOFTWARE_MIN:
+    if version >= API_VERSIONS_SOFTWARE_SINCE:
         context.connection.client_software_name = request.client_software_name
         context.connection.client_software_version = request.client_software_version
     features = broker.metadata.features

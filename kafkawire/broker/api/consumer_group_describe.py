@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     DescribedGroup = ConsumerGroupDescribeResponse.DescribedGroup
 
 VERSIONS = Versions(0, 1)
+RESTS = True
 
 GROUP_DENIED = ApiError(ErrorCode.GROUP_AUTHORIZATION_FAILED)
 NO_NAME = ApiError(ErrorCode.INVALID_GROUP_ID)

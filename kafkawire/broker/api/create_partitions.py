@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import RequestContext, Versions
-from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.requests import check_deadline, repeated
 from kafkawire.broker.security.access import access_of, permitted
 from kafkawire.broker.security.authorizer import Operation
+from kafkawire.java_order import java_hash_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.create_partitions_request import CreatePartitionsRequest

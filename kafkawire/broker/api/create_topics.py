@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import RequestContext, Versions
-from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.creation import failed
 from kafkawire.broker.metadata.requests import check_deadline, repeated
 from kafkawire.broker.security.access import access_of, permitted
 from kafkawire.broker.security.authorizer import Operation
+from kafkawire.java_order import java_hash_order
 from kafkawire.log.topic_partition import CLUSTER_METADATA
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.security.access import Access
 
 VERSIONS = Versions(0, 7)
+RESTS = True
 
 THROTTLED_MIN = 6
 """From this version on clients know the error for too many changes (KIP-599)."""

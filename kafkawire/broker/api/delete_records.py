@@ -6,7 +6,7 @@ The answer waits until the partition's low watermark, the least log start of its
 come so far, or for `timeout_ms` (produce D-42). With one replica that is the leader's log start,
 so nothing waits. The leader's own log start has moved in any case.
 A partition named twice is deleted up to its last offset and answered once; a topic without
-partitions is left out. Specification: produce.md D.2.
+partitions is left out. Specification: produce D.2.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from kafkawire.protocol.messages.delete_records_request import DeleteRecordsRequest
 
 VERSIONS = Versions(0, 2)
+RESTS = True
 UNKNOWN_LOW_WATERMARK = -1
 
 PartitionResult = DeleteRecordsResponse.DeleteRecordsPartitionResult

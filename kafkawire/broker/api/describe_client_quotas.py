@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import Versions
-from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.quota_changes import (
     IP,
     SMALL_TABLE,
@@ -21,8 +20,9 @@ from kafkawire.broker.metadata.quota_changes import (
 )
 from kafkawire.broker.security.access import access_of
 from kafkawire.broker.security.authorizer import Operation
+from kafkawire.java_order import java_hash_order
 from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.errors import ApiError, invalid_request
 from kafkawire.protocol.messages.describe_client_quotas_response import (
     DescribeClientQuotasResponse,
 )
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     Filter = dict[str, tuple[str | None, ...]]
 
 VERSIONS = Versions(0, 1)
+RESTS = True
 
 EXACT = 0
 DEFAULT = 1
@@ -81,14 +82,14 @@ def _filter(request: DescribeClientQuotasRequest) -> Filter:
     for component in request.components:
         kind = component.entity_type
         if not kind:
-            raise _refused("Invalid empty entity type.")
+            raise invalid_request("Invalid empty entity type.")
         if kind in found:
-            raise _refused(f"Entity type {kind} cannot appear more than once in the filter.")
+            raise invalid_request(f"Entity type {kind} cannot appear more than once in the filter.")
         if kind not in TYPES:
             raise ApiError(ErrorCode.UNSUPPORTED_VERSION, f"Unsupported entity type {kind}")
         found[kind] = _names(component)
     if IP in found and len(found) > 1:
-        raise _refused(
+        raise invalid_request(
             "Invalid entity filter component combination. IP filter component should not be used "
             "with user or clientId filter component."
         )
@@ -98,13 +99,15 @@ def _filter(request: DescribeClientQuotasRequest) -> Filter:
 def _names(component: DescribeClientQuotasRequest.ComponentData) -> tuple[str | None, ...]:
     how, name = component.match_type, component.match
     if how not in _NAMES:
-        raise _refused(f"Unknown match type {how}")
+        raise invalid_request(f"Unknown match type {how}")
     if how == EXACT:
         if name is None:
-            raise _refused("Request specified MATCH_TYPE_EXACT, but set match string to null.")
+            raise invalid_request(
+                "Request specified MATCH_TYPE_EXACT, but set match string to null."
+            )
         return (name,)
     if name is not None:
-        raise _refused(
+        raise invalid_request(
             f"Request specified MATCH_TYPE_{_NAMES[how]}, but also specified a match string."
         )
     return (None,) if how == DEFAULT else ()
@@ -132,7 +135,3 @@ def _entry(
             for key in java_hash_order(quotas, least=SMALL_TABLE)
         ],
     )
-
-
-def _refused(message: str) -> ApiError:
-    return ApiError(ErrorCode.INVALID_REQUEST, message)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.broker import Broker
 
 VERSIONS = Versions(0, 2)
+RESTS = True
 
 ENDPOINT_BROKER = 1
 ENDPOINT_CONTROLLER = 2

@@ -5,6 +5,7 @@ Answered from this broker's own image. The values are made by `metadata.config_e
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import RequestContext, Versions
@@ -26,8 +27,10 @@ from kafkawire.broker.security.access import CLUSTER_AUTHORIZATION_TEXT, Access,
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.long_arrays import mapped
 from kafkawire.protocol.messages.describe_configs_request import DescribeConfigsRequest
 from kafkawire.protocol.messages.describe_configs_response import DescribeConfigsResponse
+from kafkawire.protocol.pacing import unhurried
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.broker import Broker
 
 VERSIONS = Versions(0, 4)
+RESTS = True
 
 Asked = DescribeConfigsRequest.DescribeConfigsResource
 Result = DescribeConfigsResponse.DescribeConfigsResult
@@ -48,12 +52,15 @@ def handle(
     if any(asked.resource_type not in _DESCRIBED for asked in request.resources):
         raise ApiError(ErrorCode.INVALID_REQUEST, INVALID_REQUEST_TEXT)
     access = access_of(broker, context)
+    if access is None:
+        results = mapped(partial(_result, broker, request), request.resources)
+        return DescribeConfigsResponse(results=results)
     results = [
-        _result(broker, asked, request)
-        for asked in request.resources
+        _result(broker, request, asked)
+        for asked in unhurried(request.resources)
         if _denial(access, asked) is None
     ]
-    for asked in request.resources:
+    for asked in unhurried(request.resources):
         denial = _denial(access, asked)
         if denial is not None:
             results.append(_failed(asked, denial))
@@ -67,10 +74,8 @@ def error_response(
     return DescribeConfigsResponse(results=[_failed(each, error) for each in request.resources])
 
 
-def _denial(access: Access | None, asked: Asked) -> ApiError | None:
+def _denial(access: Access, asked: Asked) -> ApiError | None:
     """Why the client may not see this; such results come last (admin C-2)."""
-    if access is None:
-        return None
     name = asked.resource_name
     if asked.resource_type == RESOURCE_TOPIC:
         if access.to_topic(Operation.DESCRIBE_CONFIGS, name):
@@ -85,7 +90,7 @@ def _denial(access: Access | None, asked: Asked) -> ApiError | None:
     return ApiError(ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_AUTHORIZATION_TEXT)
 
 
-def _result(broker: Broker, asked: Asked, request: DescribeConfigsRequest) -> Result:
+def _result(broker: Broker, request: DescribeConfigsRequest, asked: Asked) -> Result:
     try:
         entries = _DESCRIBED[asked.resource_type](broker, asked.resource_name)
     except ApiError as error:
@@ -149,7 +154,7 @@ def _loggers(broker: Broker, name: str) -> list[ConfigEntry]:
     _check_node(broker, name, str(broker.node_id))
     return [
         ConfigEntry(logger, level, SOURCE_LOGGER, TYPE_UNKNOWN, False, False, ())
-        for logger, level in broker.controller.loggers.all()
+        for logger, level in broker.loggers.all()
     ]
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     DescribedGroup = DescribeGroupsResponse.DescribedGroup
 
 VERSIONS = Versions(0, 6)
+RESTS = True
 
 
 def handle(

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from kafkawire.protocol.messages.describe_log_dirs_request import DescribeLogDirsRequest
 
 VERSIONS = Versions(0, 5)
+RESTS = True
 
 Response = DescribeLogDirsResponse
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from kafkawire.protocol.messages.describe_producers_request import DescribeProducersRequest
 
 VERSIONS = Versions(0, 0)
+RESTS = True
 
 NOT_ALLOWED = "Topic authorization failed."
 UNKNOWN_TOPIC = "This server does not host this topic-partition."

@@ -76,12 +76,13 @@ def _response(
 def _partition(broker: Broker, context: RequestContext) -> Partition:
     log = broker.controller.log
     in_log = broker.metadata.features.get(KRAFT_VERSION, 0)
+    time_ms = broker.wall_clock.time_ms(context.now_ms)
     voter = DescribeQuorumResponse.ReplicaState(
         replica_id=broker.node_id,
         replica_directory_id=broker.replicas.log_dir_id if in_log else ZERO_UUID,
         log_end_offset=log.end_offset,
-        last_fetch_timestamp=context.now_ms,
-        last_caught_up_timestamp=context.now_ms,
+        last_fetch_timestamp=time_ms,
+        last_caught_up_timestamp=time_ms,
     )
     return Partition(
         partition_index=0,

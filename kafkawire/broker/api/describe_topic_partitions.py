@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import RequestContext, Versions
-from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.topic_names import is_internal, is_legal
 from kafkawire.broker.metadata.view import ClusterView
 from kafkawire.broker.security.access import Access, access_of
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.broker.security.operations import topic_operations
+from kafkawire.java_order import java_hash_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.describe_topic_partitions_request import (
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.metadata.parts import PartitionImage, TopicImage
 
 VERSIONS = Versions(0, 0)
+RESTS = True
 
 Response = DescribeTopicPartitionsResponse
 Topic = Response.DescribeTopicPartitionsResponseTopic

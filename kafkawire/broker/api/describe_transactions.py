@@ -1,6 +1,6 @@
 """DescribeTransactions (key 65): the state of transactional ids, one by one (KIP-664).
 
-Specification: produce.md C-120.
+Specification: produce C-120.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import Versions
-from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.security.access import access_of
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.broker.transactions.listing import described
+from kafkawire.java_order import java_hash_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.describe_transactions_response import DescribeTransactionsResponse
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     )
 
 VERSIONS = Versions(0, 0)
+RESTS = True
 
 State = DescribeTransactionsResponse.TransactionState
 TopicData = DescribeTransactionsResponse.TopicData

@@ -5,7 +5,7 @@ v3  flexible
 v4  the client understands TRANSACTION_ABORTABLE
 v5  each transaction has its own epoch, told in the answer (KIP-890)
 
-It is answered when the decision is written; markers follow. Specification: produce.md C.6.
+It is answered when the decision is written; markers follow. Specification: produce C.6.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def handle(broker: Broker, request: EndTxnRequest, context: RequestContext) -> M
 def error_response(
     request: EndTxnRequest, context: RequestContext, error: ApiError
 ) -> EndTxnResponse:
-    """No identity (produce.md C-70)."""
+    """No identity (produce C-70)."""
     del request
     code = error.code
     if code == ErrorCode.PRODUCER_FENCED and context.api_version < FENCED_SINCE:

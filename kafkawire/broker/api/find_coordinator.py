@@ -10,7 +10,6 @@ from binascii import Error as Base64Error
 from binascii import a2b_base64
 
 from kafkawire.broker.context import Versions
-from kafkawire.broker.java_order import partition_for_key
 from kafkawire.broker.metadata.topic_names import (
     CONSUMER_OFFSETS,
     SHARE_GROUP_STATE,
@@ -18,9 +17,11 @@ from kafkawire.broker.metadata.topic_names import (
 )
 from kafkawire.broker.security.access import access_of
 from kafkawire.broker.security.authorizer import Operation
+from kafkawire.java_order import partition_for_key
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.find_coordinator_response import FindCoordinatorResponse
+from kafkawire.protocol.since import FIND_COORDINATOR_SEVERAL_KEYS_SINCE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,13 +32,13 @@ if TYPE_CHECKING:
     from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
 
 VERSIONS = Versions(0, 6)
+RESTS = True
 
 GROUP = 0
 TRANSACTION = 1
 SHARE = 2
 TOPICS = {GROUP: CONSUMER_OFFSETS, TRANSACTION: TRANSACTION_STATE, SHARE: SHARE_GROUP_STATE}
 
-SEVERAL_KEYS_SINCE = 4
 SHARE_SINCE = 6
 
 SHARE_KEY_PARTS = 3
@@ -63,7 +64,7 @@ def handle(
     broker: Broker, request: FindCoordinatorRequest, context: RequestContext
 ) -> FindCoordinatorResponse:
     """One key up to version 3, then as many as are asked for, in their order."""
-    several = context.api_version >= SEVERAL_KEYS_SINCE
+    several = context.api_version >= FIND_COORDINATOR_SEVERAL_KEYS_SINCE
     keys = request.coordinator_keys if several else [request.key]
     if request.key_type not in TOPICS:
         return _response([_refused(key, ErrorCode.INVALID_REQUEST) for key in keys], several, True)

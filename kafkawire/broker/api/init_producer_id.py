@@ -5,7 +5,7 @@ v3  the id and epoch that the producer had (KIP-360); without a transactional id
 v4  the client understands PRODUCER_FENCED; v5 TRANSACTION_ABORTABLE
 v6  two-phase commit (KIP-939): unstable in Kafka, served where unstable versions are enabled
 
-Specification: produce.md C.3.
+Specification: produce C.3.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def handle(
 def error_response(
     request: InitProducerIdRequest, context: RequestContext, error: ApiError
 ) -> InitProducerIdResponse:
-    """No identity (produce.md C-35)."""
+    """No identity (produce C-35)."""
     del request
     code = error.code
     if code == ErrorCode.PRODUCER_FENCED and context.api_version < FENCED_SINCE:
@@ -75,7 +75,7 @@ def error_response(
 
 
 def _check_access(broker: Broker, request: InitProducerIdRequest, context: RequestContext) -> None:
-    """Raise `ApiError` if the client may not have an identity (produce.md C-22)."""
+    """Raise `ApiError` if the client may not have an identity (produce C-22)."""
     access = access_of(broker, context)
     if access is None:
         return

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import RequestContext, Versions
-from kafkawire.broker.java_order import java_string_hash
 from kafkawire.broker.metadata.image import (
     RESOURCE_BROKER,
     RESOURCE_BROKER_LOGGER,
@@ -19,6 +18,7 @@ from kafkawire.broker.metadata.image import (
 )
 from kafkawire.broker.security.access import require_cluster
 from kafkawire.broker.security.authorizer import Operation
+from kafkawire.java_order import java_string_hash
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.list_config_resources_request import ListConfigResourcesRequest
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.metadata.image import MetadataImage
 
 VERSIONS = Versions(0, 1)
+RESTS = True
 
 TYPES_MIN = 1
 """From this version on a request names the types."""

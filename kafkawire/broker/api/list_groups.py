@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
 
 VERSIONS = Versions(0, 5)
+RESTS = True
 
 
 def handle(

@@ -9,7 +9,7 @@ v6   flexible
 v7   -3, the greatest timestamp (KIP-734); v8 -4, v9 -5, v11 -6 (tiered storage)
 v10  how long a tiered lookup may take; there is none here
 
-Specification: produce.md D.1. Answers come in the order of the request; a partition named twice
+Specification: produce D.1. Answers come in the order of the request; a partition named twice
 is refused, after the others, and last of all topics that the client may not DESCRIBE.
 """
 
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.context import RequestContext
-    from kafkawire.broker.emulation.behaviour import Behaviour
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.log.read import TimestampedOffset
     from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
     Asked = dict[tuple[str, int], ListOffsetsRequest.ListOffsetsPartition]
 
 VERSIONS = Versions(0, 11)
+RESTS = True
 LEADER_EPOCH_FROM = 4
 OFFSET_NOT_AVAILABLE_FROM = 5
 ISOLATION_LEVELS = (0, 1)
@@ -126,7 +126,7 @@ def _refused(
 def _distinct(
     topics: Iterable[ListOffsetsRequest.ListOffsetsTopic],
 ) -> tuple[Asked, list[tuple[str, int]]]:
-    """The partitions named once, and those named more often (produce.md D-2)."""
+    """The partitions named once, and those named more often (produce D-2)."""
     asked: Asked = {}
     repeated: dict[tuple[str, int], None] = {}
     for topic in topics:
@@ -155,7 +155,7 @@ def _answer(
             raise ApiError(ErrorCode.UNSUPPORTED_VERSION)
         partition = hosted_partition(topic, asked.partition_index, broker)
         _check_leader(partition, request.replica_id, asked.current_leader_epoch)
-        return _found(partition, request, asked, context, behaviour)
+        return _found(broker, partition, request, asked, context)
     except ApiError as error:
         return PartitionResponse(error_code=int(error.code))
     except RecordsError as error:  # a broker stores compressed records that it has only skimmed
@@ -170,13 +170,13 @@ def _check_leader(partition: Partition, replica_id: int, current_leader_epoch: i
 
 
 def _found(
+    broker: Broker,
     partition: Partition,
     request: ListOffsetsRequest,
     asked: ListOffsetsRequest.ListOffsetsPartition,
     context: RequestContext,
-    behaviour: Behaviour,
 ) -> PartitionResponse:
-    version = context.api_version
+    version, behaviour = context.api_version, broker.behaviour
     bound = last_fetchable(
         partition.log, replica_id=request.replica_id, isolation_level=request.isolation_level
     )
@@ -186,7 +186,7 @@ def _found(
             asked.timestamp,
             bound=bound,
             offsets_max=asked.max_num_offsets,
-            now_ms=context.now_ms,
+            now_ms=broker.wall_clock.time_ms(context.now_ms),
         )
         return PartitionResponse(old_style_offsets=offsets)
     found = find_offset(
@@ -203,7 +203,7 @@ def _found(
 
 
 def _refuse_unknown_end(timestamp: int, found: TimestampedOffset | None, version: int) -> None:
-    """Just after an election nobody may rely on where the log ends (produce.md D-6)."""
+    """Refuse to give an end that is not reliable just after an election (produce D-6)."""
     if found is None or timestamp == -1:
         known = version >= OFFSET_NOT_AVAILABLE_FROM
         raise ApiError(ErrorCode.OFFSET_NOT_AVAILABLE if known else ErrorCode.LEADER_NOT_AVAILABLE)

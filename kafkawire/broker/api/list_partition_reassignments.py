@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     )
 
 VERSIONS = Versions(0, 0)
+RESTS = True
 
 Response = ListPartitionReassignmentsResponse
 

@@ -3,7 +3,7 @@
 v1  how long a transaction must have been going on
 v2  a regular expression that the whole id must match, in RE2's syntax (KIP-1152)
 
-Specification: produce.md C-121.
+Specification: produce C-121.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import Versions
-from kafkawire.broker.java_order import immutable_set_order
 from kafkawire.broker.security.access import access_of
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.broker.transactions.listing import Filters, listed
 from kafkawire.broker.transactions.states import STATES_BY_NAME
+from kafkawire.java_order import immutable_set_order
 from kafkawire.protocol.messages.list_transactions_response import ListTransactionsResponse
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kafkawire.protocol.messages.list_transactions_request import ListTransactionsRequest
 
 VERSIONS = Versions(0, 2)
+RESTS = True
 
 TransactionState = ListTransactionsResponse.TransactionState
 

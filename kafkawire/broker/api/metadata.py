@@ -6,35 +6,42 @@ ask again (admin A-24).
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import RequestContext, Versions
-from kafkawire.broker.java_order import immutable_set_order, java_hash_order, mutable_set_order
-from kafkawire.broker.metadata.requests import OPERATIONS_NOT_ASKED
+from kafkawire.broker.metadata.requests import OPERATIONS_NOT_ASKED, RECORDS_PER_OPERATION_MAX
 from kafkawire.broker.metadata.topic_names import is_internal, is_legal
 from kafkawire.broker.metadata.view import ClusterView
 from kafkawire.broker.security.access import Access, access_of
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.broker.security.operations import cluster_operations, topic_operations
+from kafkawire.java_order import immutable_set_order, java_hash_order, mutable_set_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.long_arrays import mapped
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
+from kafkawire.protocol.pacing import unhurried
 from kafkawire.protocol.primitives import ZERO_UUID
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from kafkawire.broker.broker import Broker
+    from kafkawire.broker.metadata.image import MetadataImage
     from kafkawire.broker.metadata.parts import PartitionImage, TopicImage
 
 VERSIONS = Versions(0, 13)
+RESTS = True
 
 ALL_IF_EMPTY_MAX = 0
 """Up to this version an empty list asks for all topics."""
 IDS_MIN = 12
 """From this version on topics can be asked for by id."""
 TOP_LEVEL_ERROR_MIN = 13
+CREATED_PER_TICK = 256
+"""So many missing topics are created at once."""
 DENIED = int(ErrorCode.TOPIC_AUTHORIZATION_FAILED)
 LISTENER_NOT_FOUND_MIN = 6
 
@@ -48,7 +55,8 @@ def handle(broker: Broker, request: MetadataRequest, context: RequestContext) ->
     access = access_of(broker, context)
     topics = _asked_topics(broker, request, context, view, access)
     if request.include_topic_authorized_operations:
-        for topic in topics:
+        topics = list(unhurried(topics))
+        for topic in unhurried(topics):
             # Nobody is told of an unknown id, or of what he may not know of (A-22, A-37).
             if topic.name is not None and topic.error_code != DENIED:
                 topic.topic_authorized_operations = topic_operations(access, topic.name)
@@ -90,45 +98,74 @@ def _asked_topics(
     view: ClusterView,
     access: Access | None,
 ) -> list[Topic]:
-    version = context.api_version
+    version, image = context.api_version, broker.metadata
     asked = request.topics
     if asked is None or (not asked and version <= ALL_IF_EMPTY_MAX):
-        image = broker.metadata
         names, denied = _describable(access, image.names_as_listed())
         if denied:
             names = mutable_set_order(names)  # a smaller table may have another order
-        return [_described(image.topics[name], view, version) for name in names]
+        return mapped(partial(_described_by_name, image.topics, view, version), names)
     _check(asked, version)
     if any(each.topic_id != ZERO_UUID for each in asked):
         return _by_id(broker, asked, view, version, access)
-    names = list(dict.fromkeys(each.name for each in asked if each.name is not None))
+    names = list(dict.fromkeys(each.name for each in unhurried(asked) if each.name is not None))
     names, denied = _describable(access, names)
     may_create = request.allow_auto_topic_creation and broker.config.boolean(
         "auto.create.topics.enable"
     )
-    found = _existing(broker, names, view, version)
+    existing = _existing(image, names)
     # Kafka copies the set of all names and then takes the existing ones out.
     copied = java_hash_order(immutable_set_order(names), copied=True)
-    missing = [name for name in copied if name not in broker.metadata.topics]
-    kept: Sequence[str] = ()
+    missing = [name for name in unhurried(copied) if name not in image.topics]
+    kept: list[str] = []
     if may_create and missing:
         missing, kept = _creatable(access, missing)
         # Those to be created go through a map of their own.
-        legal = java_hash_order(name for name in missing if is_legal(name))
-        missing = [name for name in missing if not is_legal(name)] + legal
+        legal = java_hash_order(name for name in unhurried(missing) if is_legal(name))
+        missing = [name for name in unhurried(missing) if not is_legal(name)] + legal
         _create_later(broker, legal, context)
-    return [
-        *found,
-        *(_missing(name) for name in missing),
-        *(_denied(name, is_internal=is_internal(name)) for name in kept),
-        *(_denied(name) for name in denied),
-    ]
+    answers = _Answers(image.topics, view, version, existing, kept, denied)
+    return mapped(answers.about, [*existing, *missing, *kept, *denied])
+
+
+class _Answers:
+    """Answers about topics that were asked for by name, made when they are encoded.
+
+    `kept` are missing topics that the client must not create, `denied` those that it must not see;
+    a name that is neither, and did not exist when the request came, is missing.
+    """
+
+    __slots__ = ("_denied", "_existing", "_kept", "_topics", "_version", "_view")
+
+    def __init__(
+        self,
+        topics: Mapping[str, TopicImage],
+        view: ClusterView,
+        version: int,
+        existing: Sequence[str],
+        kept: Sequence[str],
+        denied: Sequence[str],
+    ) -> None:
+        self._topics, self._view, self._version = topics, view, version
+        self._existing = frozenset(existing)
+        self._kept = frozenset(kept)
+        self._denied = frozenset(denied)
+
+    def about(self, name: str) -> Topic:
+        """Return the answer about one name."""
+        if name in self._existing:
+            return _described_by_name(self._topics, self._view, self._version, name)
+        if name in self._denied:
+            return _denied(name)
+        if name in self._kept:
+            return _denied(name, is_internal=is_internal(name))
+        return _missing(name)
 
 
 def _describable(access: Access | None, names: Sequence[str]) -> tuple[list[str], list[str]]:
     """The names that the client may know of, and the others."""
     found: tuple[list[str], list[str]] = ([], [])
-    for name in names:
+    for name in unhurried(names):
         is_denied = access is not None and not access.to_topic(Operation.DESCRIBE, name)
         found[is_denied].append(name)
     return found
@@ -172,7 +209,8 @@ def _by_id(
 ) -> list[Topic]:
     """Only ids count here (admin A-16); unknown ones come first (A-19)."""
     ids = dict.fromkeys(each.topic_id for each in asked if each.topic_id != ZERO_UUID)
-    known = broker.metadata.topics_by_id
+    image = broker.metadata
+    known = image.topics_by_id
     unknown = [
         Topic(error_code=int(ErrorCode.UNKNOWN_TOPIC_ID), name=None, topic_id=topic_id)
         for topic_id in ids
@@ -182,18 +220,24 @@ def _by_id(
     names, denied = _describable(access, names)
     return [
         *unknown,
-        *_existing(broker, names, view, version),
-        *(_denied(None, broker.metadata.topics[name].topic_id) for name in denied),
+        *mapped(partial(_described_by_name, image.topics, view, version), _existing(image, names)),
+        *(_denied(None, image.topics[name].topic_id) for name in denied),
     ]
 
 
-def _existing(broker: Broker, names: Sequence[str], view: ClusterView, version: int) -> list[Topic]:
-    topics = broker.metadata.topics
-    return [
-        _described(topics[name], view, version)
-        for name in immutable_set_order(names)
-        if name in topics
-    ]
+def _described_by_name(
+    topics: Mapping[str, TopicImage], view: ClusterView, version: int, name: str
+) -> Topic:
+    """A topic, or that it was deleted since the request began."""
+    topic = topics.get(name)
+    return _missing(name) if topic is None else _described(topic, view, version)
+
+
+def _existing(image: MetadataImage, names: Sequence[str]) -> list[str]:
+    """Return the names that exist, in the order of Kafka's answer."""
+    if not any(name in image.topics for name in unhurried(names)):
+        return []  # so that many unknown names need not be put in order for this
+    return [name for name in unhurried(immutable_set_order(names)) if name in image.topics]
 
 
 def _missing(name: str) -> Topic:
@@ -204,13 +248,22 @@ def _missing(name: str) -> Topic:
 
 
 def _create_later(broker: Broker, names: Sequence[str], context: RequestContext) -> None:
+    # Kafka creates them as one operation, which fails if it is too large (admin B-5).
+    records = len(names) * (1 + broker.config.int("num.partitions"))
+    if records > RECORDS_PER_OPERATION_MAX:
+        return
     charge = context.mutates(strict=False)
+    # A tick does not rest, so many are created in several ticks.
+    for start in range(0, len(names), CREATED_PER_TICK):
+        some = names[start : start + CREATED_PER_TICK]
+        create = partial(_create, broker, some, charge)
+        broker.timers.at(context.now_ms + start // CREATED_PER_TICK, create)
 
-    def create(now_ms: int) -> None:
-        broker.controller.auto_create_topics(names, now_ms, charge)
 
-    if names:
-        broker.timers.at(context.now_ms, create)
+def _create(
+    broker: Broker, names: Sequence[str], charge: Callable[[int], None], now_ms: int
+) -> None:
+    broker.controller.auto_create_topics(names, now_ms, charge)
 
 
 def _described(topic: TopicImage, view: ClusterView, version: int) -> Topic:

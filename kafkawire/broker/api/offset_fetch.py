@@ -16,6 +16,10 @@ from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.offset_fetch_request import OffsetFetchRequest
 from kafkawire.protocol.messages.offset_fetch_response import OffsetFetchResponse
 from kafkawire.protocol.primitives import ZERO_UUID
+from kafkawire.protocol.since import (
+    OFFSET_FETCH_SEVERAL_GROUPS_SINCE,
+    OFFSET_FETCH_TOP_LEVEL_ERROR_SINCE,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,11 +32,10 @@ if TYPE_CHECKING:
     from kafkawire.protocol.message import Message
 
 VERSIONS = Versions(0, 10)
+RESTS = True
 
 IN_ZOOKEEPER = 0
 """Version 0 read from ZooKeeper, which no broker has any more (groups H-1)."""
-TOP_LEVEL_ERROR_SINCE = 2
-SEVERAL_GROUPS_SINCE = 8
 MEMBERS_SINCE = 9
 TOPIC_IDS_SINCE = 10
 
@@ -69,7 +72,7 @@ def error_response(
 
 
 def _groups_of(request: OffsetFetchRequest, context: RequestContext) -> list[RequestGroup]:
-    if context.api_version >= SEVERAL_GROUPS_SINCE:
+    if context.api_version >= OFFSET_FETCH_SEVERAL_GROUPS_SINCE:
         return request.groups
     topics = None
     if request.topics is not None:
@@ -172,12 +175,12 @@ def _response(
     request: OffsetFetchRequest, fetched: list[ResponseGroup], context: RequestContext
 ) -> OffsetFetchResponse:
     """The answer in the form of its version."""
-    if context.api_version >= SEVERAL_GROUPS_SINCE:
+    if context.api_version >= OFFSET_FETCH_SEVERAL_GROUPS_SINCE:
         return OffsetFetchResponse(groups=fetched)
     (group,) = fetched
     if group.error_code == ErrorCode.NONE:
         return OffsetFetchResponse(topics=[_older(topic) for topic in group.topics])
-    if context.api_version >= TOP_LEVEL_ERROR_SINCE:
+    if context.api_version >= OFFSET_FETCH_TOP_LEVEL_ERROR_SINCE:
         return OffsetFetchResponse(error_code=group.error_code, topics=[])
     code = ErrorCode(group.error_code)
     refused = [

@@ -6,7 +6,7 @@ v3  the asker's replica id, which changes nothing
 v4  flexible
 
 An epoch that is not known here, or lies in the future, is answered with -1 and no error; the
-current one ends at the log end. Specification: produce.md D.3.
+current one ends at the log end. Specification: produce D.3.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     )
 
 VERSIONS = Versions(0, 4)
+RESTS = True
 
 TopicResult = OffsetForLeaderEpochResponse.OffsetForLeaderTopicResult
 

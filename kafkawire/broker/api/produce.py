@@ -25,7 +25,6 @@ from kafkawire.broker.replicas import verification
 from kafkawire.broker.replicas.delayed_produce import DelayedProduce, Waiting
 from kafkawire.broker.replicas.record_set import (
     NULL,
-    TOPIC_IDS_SINCE,
     RecordSet,
     check_framing,
     look_at,
@@ -39,6 +38,7 @@ from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError, ProtocolError
 from kafkawire.protocol.messages.produce_response import ProduceResponse
+from kafkawire.protocol.since import PRODUCE_TOPIC_IDS_SINCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -52,11 +52,13 @@ if TYPE_CHECKING:
     from kafkawire.log.append import AppendInfo
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.protocol.messages.produce_request import ProduceRequest
+    from kafkawire.records.batch import BatchHeader
 
     TopicKey = str | bytes
     """A topic's name, or from version 13 on its id."""
 
 VERSIONS = Versions(0, 13)
+RESTS = True
 
 LEADER_HINTS_SINCE = 10
 ACKS_ALL = -1
@@ -104,14 +106,15 @@ def handle(
 class Target(NamedTuple):
     """A partition that is to be appended to; `topic_key` is its name or id, as it was sent.
 
-    `partition` is None if the cluster has it, but not here.
+    `partition` is None if it is not here, `header` where the batch's producer does not matter.
     """
 
     topic_key: TopicKey
     topic: str
     partition_index: int
     partition: Partition | None
-    sent: RecordSet
+    records: Buffer
+    header: BatchHeader | None
 
 
 class ProduceCall:
@@ -145,10 +148,10 @@ class ProduceCall:
         """Append to each partition; raises `ApiError` where the request fails as a whole."""
         only = only_batch(self._request, self._context.api_version)
         if only is not None and self._access is None:
-            topic, index, sent = only
+            topic, index, records = only
             partition = self._broker.replicas.partitions.get(TopicPartition(topic, index))
             if partition is not None:
-                self._append_or_refuse(Target(topic, topic, index, partition, sent))
+                self._append_or_refuse(Target(topic, topic, index, partition, records, None))
                 return
         targets: dict[tuple[TopicKey, int], Target] = {}
         refused: list[tuple[TopicKey, int, PartitionRefused]] = []
@@ -161,7 +164,7 @@ class ProduceCall:
             except PartitionRefused as error:
                 refused.append((key, index, error))
         if self._is_transactional or has_short:
-            verification.check_producers(target.sent for target in targets.values())
+            verification.check_producers(target.header for target in targets.values())
         if self._is_transactional:
             self._verify(targets)
         for target in targets.values():
@@ -206,7 +209,7 @@ class ProduceCall:
             return True
         if partition.high_watermark < required_offset:
             return False
-        is_safe = len(partition.isr) >= partition.min_isr
+        is_safe = len(partition.image.isr) >= partition.min_isr
         answer.error_code = (
             ErrorCode.NONE if is_safe else ErrorCode.NOT_ENOUGH_REPLICAS_AFTER_APPEND
         )
@@ -230,7 +233,7 @@ class ProduceCall:
         return ProduceResponse.TopicProduceResponse(topic_id=key, partition_responses=answers)
 
     def _requested(self) -> Iterator[tuple[TopicKey, int, Buffer | None]]:
-        by_id = self._context.api_version >= TOPIC_IDS_SINCE
+        by_id = self._context.api_version >= PRODUCE_TOPIC_IDS_SINCE
         for topic in self._request.topic_data:
             key = topic.topic_id if by_id else topic.name
             for data in topic.partition_data:
@@ -278,7 +281,7 @@ class ProduceCall:
         code = check_framing(sent, self._context.api_version)
         if code:
             raise PartitionRefused(code)
-        return Target(key, topic, index, partition, sent)
+        return Target(key, topic, index, partition, sent.records, sent.header)
 
     def _topic_name(self, key: TopicKey) -> str:
         if isinstance(key, str):
@@ -316,11 +319,11 @@ class ProduceCall:
             raise ApiError(ErrorCode.NOT_LEADER_OR_FOLLOWER)
         log_start_offset = partition.log.log_start_offset
         try:
-            if acks == ACKS_ALL and len(partition.isr) < partition.min_isr:
+            if acks == ACKS_ALL and len(partition.image.isr) < partition.min_isr:
                 raise ApiError(ErrorCode.NOT_ENOUGH_REPLICAS)
             info = self._broker.replicas.append(
                 partition,
-                target.sent.records,
+                target.records,
                 now_ms=self._context.now_ms,
                 verification=cleared,
             )
@@ -329,7 +332,7 @@ class ProduceCall:
             answer = self._refuse(target.topic_key, target.partition_index, error)
             answer.log_start_offset = -1 if hidden else log_start_offset
             counts.failed_produces += not hidden
-            self._broker.replicas.topic_stats.refused(error, counts, len(target.sent.records))
+            self._broker.replicas.topic_stats.refused(error, counts, len(target.records))
         else:
             counts.produce_conversions += info.records_converted
             self._accept(target, partition, info)
@@ -342,9 +345,9 @@ class ProduceCall:
 
     def _verify(self, targets: Mapping[tuple[TopicKey, int], Target]) -> None:
         batches = {
-            key: verification.Batch(each.sent.header, each.partition)
+            key: verification.Batch(each.header, each.partition)
             for key, each in targets.items()
-            if each.partition is not None and each.sent.header is not None
+            if each.partition is not None and each.header is not None
         }
         name = self._request.transactional_id or ""
         asking = verification.Asking.of(self._broker, name, self._context)

@@ -170,6 +170,6 @@ def _is_settled(waiting: Waiting) -> bool:
         return True
     if partition.high_watermark < required_offset:
         return False
-    is_safe = len(partition.isr) >= partition.min_isr
+    is_safe = len(partition.image.isr) >= partition.min_isr
     result.error_code = ErrorCode.NONE if is_safe else ErrorCode.NOT_ENOUGH_REPLICAS_AFTER_APPEND
     return True

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from kafkawire.broker.config.definition import Definition
 from kafkawire.broker.config.definitions import BROKER, TOPIC
+from kafkawire.broker.config.dynamic_names import LISTENER_PREFIX
 from kafkawire.broker.config.values import ConfigError, UnknownConfig, Value, parse_value
 
 SINGLE_NODE: Mapping[str, str] = {
@@ -28,9 +29,6 @@ SINGLE_NODE: Mapping[str, str] = {
     "transaction.state.log.min.isr": "1",
     "transaction.state.log.replication.factor": "1",
 }
-
-# Names that exist for each listener (KIP-103): `listener.name.<listener>.<name>`.
-_LISTENER_PREFIX = "listener.name."
 
 _CLOSE = 0.8
 """How alike names must be for one to be meant by the other."""
@@ -82,7 +80,7 @@ class BrokerConfig:
         self._node: dict[str, str] = {}
         self._values: dict[str, Value] = {}
         for name, text in self.overrides.items():
-            if not name.startswith(_LISTENER_PREFIX):
+            if not name.startswith(LISTENER_PREFIX):
                 parse_value(self.definition_of(name), text)
 
     def broker_counterparts(self, topic_name: str) -> tuple[tuple[str, int], ...]:
@@ -153,6 +151,13 @@ class BrokerConfig:
         else:
             layer[name] = value
         self._values.pop(name, None)
+
+    def proposed(self, values: Mapping[str, str], *, cluster_wide: bool) -> "BrokerConfig":
+        """A copy in which one layer of dynamic values is `values`."""
+        copy = BrokerConfig(self.overrides, definitions=self.definitions)
+        copy._cluster = dict(values if cluster_wide else self._cluster)
+        copy._node = dict(self._node if cluster_wide else values)
+        return copy
 
     def topic_defaults(self) -> Mapping[str, str]:
         """What a topic without overrides has: topic-level names, values as text."""

@@ -5,7 +5,7 @@ versions that the release offered and, on the fetch and produce path, behaves as
 
     releases          the releases, found by name; which versions each spoke
     behaviour         the differences: one table, each with the release it came in
-    emulation         all of it together, made once at the start
+    emulation         all of it together: the configuration and the parts a broker is built from
     emulated_api      an API as the release serves it: versions, requests before, answers after
     fetch, produce,   what differs in the answers of these APIs
       list_offsets, leader_epochs, api_versions

@@ -9,16 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.api.api_versions import TELEMETRY, ZERO_MINIMUM_MIN
-from kafkawire.broker.emulation.behaviour import Number
+from kafkawire.broker.behaviour import Number
 from kafkawire.broker.emulation.emulated_api import ApiRules
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from kafkawire.broker.behaviour import Behaviour
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.context import RequestContext, Versions
-    from kafkawire.broker.emulation.behaviour import Behaviour
     from kafkawire.protocol.message import Message
 
 KRAFT: Number = (3, 3)

@@ -7,9 +7,9 @@ value, but are not described.
 
 from __future__ import annotations
 
+from kafkawire.broker.behaviour import Number
 from kafkawire.broker.config import ConfigType, Definition, Definitions
 from kafkawire.broker.config.definitions import BROKER, TOPIC
-from kafkawire.broker.emulation.behaviour import Number
 
 KIP_1030: Number = (4, 0)
 """The release that changed several defaults and limits at once."""

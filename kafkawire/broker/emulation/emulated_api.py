@@ -15,9 +15,9 @@ from kafkawire.broker.served_api import Api
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kafkawire.broker.behaviour import Behaviour
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.context import RequestContext, Versions
-    from kafkawire.broker.emulation.behaviour import Behaviour
     from kafkawire.protocol.api_keys import ApiKey
     from kafkawire.protocol.errors import ApiError
     from kafkawire.protocol.message import Message
@@ -43,7 +43,7 @@ class ApiRules:
         """Change the answer to a request that failed as a whole."""
 
 
-class EmulatedApi(Api):
+class EmulatedApi(Api["Broker"]):
     """An API in certain versions and under certain rules."""
 
     __slots__ = ("_plain", "_rules", "lists_itself")

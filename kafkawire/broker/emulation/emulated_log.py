@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.log.append import AppendInfo, AppendOrigin, Verification
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.producer_state import ProducerState
 from kafkawire.log.read import TimestampedOffset
@@ -27,8 +26,9 @@ from kafkawire.records.batch import (
 from kafkawire.records.compression import ZSTD
 
 if TYPE_CHECKING:
-    from kafkawire.broker.emulation.behaviour import Behaviour
+    from kafkawire.broker.behaviour import Behaviour
     from kafkawire.log.config import LogConfig
+    from kafkawire.log.placing import CheckedBatch
     from kafkawire.log.producer_entry import ProducedBatch
     from kafkawire.log.read import LogRead
     from kafkawire.log.store import LogStore
@@ -53,25 +53,11 @@ class EmulatedLog(PartitionLog):
         self._behaviour = behaviour
         self.producer_state = EmulatedProducers(behaviour)
 
-    def append_as_leader(
-        self,
-        records: Buffer,
-        *,
-        leader_epoch: int,
-        now_ms: int,
-        origin: AppendOrigin = AppendOrigin.CLIENT,
-        verification: Verification = Verification.MISSING,
-    ) -> AppendInfo:
-        """See `PartitionLog.append_as_leader`."""
-        if origin is AppendOrigin.CLIENT and not self._behaviour.knows_zstd:
+    def check(self, records: Buffer, now_ms: int) -> CheckedBatch | None:
+        """See `PartitionLog.check`."""
+        if not self._behaviour.knows_zstd:
             self._check_codec(records)
-        return super().append_as_leader(
-            records,
-            leader_epoch=leader_epoch,
-            now_ms=now_ms,
-            origin=origin,
-            verification=verification,
-        )
+        return super().check(records, now_ms)
 
     def read(
         self, fetch_offset: int, *, max_bytes: int, upper_bound: int, minimum_one: bool

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kafkawire.broker.replicas.partition import Partition
 
 if TYPE_CHECKING:
-    from kafkawire.broker.emulation.behaviour import Behaviour
+    from kafkawire.broker.behaviour import Behaviour
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.log.topic_partition import TopicPartition
 

@@ -1,21 +1,22 @@
-"""All that makes a broker behave as one release, put into it before it starts.
+"""All that makes a broker behave as one release: its configuration and the parts it is built from.
 
 emulation = Emulation("3.9")
-broker = Broker(emulation.config(overrides), random=random, now_ms=now_ms)
-emulation.install(broker)
+config = emulation.config(overrides)
+broker = Broker(config, random=random, now_ms=now_ms, parts=emulation.parts())
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.broker.behaviour import UNION, behaviour_of
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.context import Versions
-from kafkawire.broker.emulation.behaviour import UNION, behaviour_of
 from kafkawire.broker.emulation.definitions import definitions_of
 from kafkawire.broker.emulation.emulated_api import ApiRules, EmulatedApi
 from kafkawire.broker.emulation.releases import number_of, release_named, versions_of
 from kafkawire.broker.fetch.session_cache import FetchSessionCache, SessionShard
+from kafkawire.broker.release_parts import PLAIN, ReleaseParts
 from kafkawire.log.config import LogConfig
 from kafkawire.log.validation import NO_LIMIT
 from kafkawire.protocol.api_keys import ApiKey
@@ -60,24 +61,23 @@ class Emulation:
         """The configuration of a broker of this release; raises as `BrokerConfig`."""
         return BrokerConfig(overrides, definitions=definitions_of(self._number))
 
-    def install(self, broker: Broker) -> None:
-        """Have `broker`, which has not been started, behave as this release."""
+    def parts(self) -> ReleaseParts[Broker]:
+        """Return the parts of a broker of this release."""
         behaviour = self.behaviour
-        broker.behaviour = behaviour
-        broker.load_api = self._load
-        broker.transactions.version_max = behaviour.transaction_version
-        if behaviour != UNION:
-            broker.replicas.make_log = self._make_log
-            broker.replicas.make_partition = self._make_partition
-        if not behaviour.bounds_lengths:
-            broker.controller.publisher.make_log_config = _without_bound
-        if not behaviour.session_shards:
-            slots = broker.config.int("max.incremental.fetch.session.cache.slots")
-            broker.fetch_sessions = UnshardedSessionCache(
-                slots, broker.random, notes_uses=behaviour.notes_uses
-            )
+        is_plain = behaviour == UNION
+        return ReleaseParts(
+            behaviour=behaviour,
+            load_api=self._load,
+            transaction_version=behaviour.transaction_version,
+            make_log=PLAIN.make_log if is_plain else self._make_log,
+            make_partition=PLAIN.make_partition if is_plain else self._make_partition,
+            make_log_config=PLAIN.make_log_config if behaviour.bounds_lengths else _without_bound,
+            make_fetch_sessions=(
+                PLAIN.make_fetch_sessions if behaviour.session_shards else self._unsharded
+            ),
+        )
 
-    def _load(self, api_key: int) -> Api | None:
+    def _load(self, api_key: int) -> Api[Broker] | None:
         api = self._apis.get(api_key)
         if api is None and api_key in self.versions:
             key = ApiKey(api_key)
@@ -99,6 +99,9 @@ class Emulation:
         assert isinstance(made, ApiRules)
         return made
 
+    def _unsharded(self, slots: int, random: Random) -> FetchSessionCache:
+        return UnshardedSessionCache(slots, random, notes_uses=self.behaviour.notes_uses)
+
     def _make_log(
         self, topic_partition: TopicPartition, config: LogConfig, store: LogStore
     ) -> PartitionLog:
@@ -117,7 +120,7 @@ class Emulation:
 
 
 class UnshardedSessionCache(FetchSessionCache):
-    """The session cache up to 3.7: one shard, which any id belongs to (fetch.md E-35, E-37).
+    """The session cache up to 3.7: one shard, which any id belongs to (fetch E-35, E-37).
 
     Without `notes_uses` a session counts as unused since it was made, however busy (KAFKA-9137).
     """
@@ -147,9 +150,7 @@ _RULES = {
 
 def _without_bound(mapping: Mapping[str, str]) -> LogConfig:
     """The configuration of a log that looks at no length of a compressed record."""
-    config = LogConfig.from_mapping(mapping)
-    config.max_decompressed_message_bytes = NO_LIMIT
-    return config
+    return LogConfig({**mapping, "max.decompressed.message.bytes": str(NO_LIMIT)})
 
 
 def _served(spoken: Mapping[int, Versions]) -> dict[int, Versions]:

@@ -1,4 +1,4 @@
-"""What a release answers otherwise to Fetch, once the answer is made (fetch.md A.8, A-17, A-18).
+"""What a release answers otherwise to Fetch, once the answer is made (fetch A.8, A-17, A-18).
 
 The zstd gate is of this kind: Kafka looked at the topic's configuration when all else was done,
 so the refusal replaces data, errors and emptiness alike, and the session hears nothing of it.
@@ -10,15 +10,16 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.emulation.emulated_api import ApiRules
-from kafkawire.broker.fetch.opening import INITIAL_EPOCH, checked, is_full, take_over
-from kafkawire.broker.fetch.read import rejection
-from kafkawire.broker.fetch.terms import READ_COMMITTED, TOPIC_IDS_FROM
+from kafkawire.broker.fetch.opening import FULL_EPOCHS, INITIAL_EPOCH, checked, take_over
+from kafkawire.broker.fetch.partition_read import rejection
+from kafkawire.broker.fetch.view import READ_COMMITTED
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.protocol.primitives import ZERO_UUID
+from kafkawire.protocol.since import FETCH_TOPIC_IDS_SINCE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +43,7 @@ class FetchRules(ApiRules):
     def before(self, broker: Broker, request: Message, context: RequestContext) -> None:
         """See `ApiRules.before`."""
         assert isinstance(request, FetchRequest)
-        if context.api_version >= TOPIC_IDS_FROM and not self.behaviour.keeps_zero_ids:
+        if context.api_version >= FETCH_TOPIC_IDS_SINCE and not self.behaviour.keeps_zero_ids:
             _refuse_zero_ids(broker, request)
 
     def after(
@@ -51,7 +52,7 @@ class FetchRules(ApiRules):
         """See `ApiRules.after`."""
         assert isinstance(request, FetchRequest)
         assert isinstance(response, FetchResponse)
-        if context.api_version >= TOPIC_IDS_FROM and not self.behaviour.keeps_zero_ids:
+        if context.api_version >= FETCH_TOPIC_IDS_SINCE and not self.behaviour.keeps_zero_ids:
             _undo_zero_ids(broker, request, response)
         is_gated = context.api_version < self.behaviour.zstd_gate_below
         for topic in response.responses:
@@ -67,7 +68,7 @@ class FetchRules(ApiRules):
         assert isinstance(response, FetchResponse)
         for topic in response.responses:
             for data in topic.partitions:
-                if self.behaviour.has_null_records and context.api_version < TOPIC_IDS_FROM:
+                if self.behaviour.has_null_records and context.api_version < FETCH_TOPIC_IDS_SINCE:
                     data.records = None
                 if self.behaviour.has_null_aborted:
                     data.aborted_transactions = None
@@ -100,7 +101,7 @@ def _refuse_zero_ids(broker: Broker, request: FetchRequest) -> None:
     refuses the session.
     """
     topics, forgotten = request.topics, request.forgotten_topics_data
-    if is_full(request):
+    if request.session_epoch in FULL_EPOCHS:
         return
     known, dropped = _until_zero(topics), _until_zero(forgotten)
     if len(known) < len(topics):

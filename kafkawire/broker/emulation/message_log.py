@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.emulation.emulated_log import EmulatedLog
-from kafkawire.log.append import AppendInfo, AppendOrigin, Verification
+from kafkawire.log.append import AppendInfo
 from kafkawire.log.entries import header_of
 from kafkawire.log.read import TimestampedOffset
 from kafkawire.protocol.error_codes import ErrorCode
@@ -56,26 +56,12 @@ class MessageLog(EmulatedLog):
         """The format in which records are stored from now on."""
         return magic_of(self.config.message_format_version)
 
-    def append_as_leader(
-        self,
-        records: Buffer,
-        *,
-        leader_epoch: int,
-        now_ms: int,
-        origin: AppendOrigin = AppendOrigin.CLIENT,
-        verification: Verification = Verification.MISSING,
-    ) -> AppendInfo:
-        """See `PartitionLog.append_as_leader`."""
+    def check(self, records: Buffer, now_ms: int) -> CheckedBatch | None:
+        """See `PartitionLog.check`."""
         is_batch = len(records) > MAGIC_AT and records[MAGIC_AT] == MAGIC
-        if origin is AppendOrigin.CLIENT and is_batch and not self._behaviour.knows_batches:
+        if is_batch and not self._behaviour.knows_batches:
             raise ApiError(ErrorCode.CORRUPT_MESSAGE)  # for it has no message's checksum
-        return super().append_as_leader(
-            records,
-            leader_epoch=leader_epoch,
-            now_ms=now_ms,
-            origin=origin,
-            verification=verification,
-        )
+        return super().check(records, now_ms)
 
     def offset_for_timestamp(self, timestamp: int, upper_bound: int) -> TimestampedOffset | None:
         """See `PartitionLog.offset_for_timestamp`; UNSUPPORTED_FOR_MESSAGE_FORMAT by magic 0."""

@@ -1,4 +1,4 @@
-"""Who may fetch what (fetch.md B-6, B-8).
+"""Who may fetch what (fetch B-6, B-8).
 
 A follower needs CLUSTER_ACTION on the cluster, and without it hears 29 of everything it asks for.
 A consumer needs READ on each topic; a topic id that names no topic is 100 before that, a partition
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.fetch.cached_partition import CachedPartition
     from kafkawire.broker.fetch.resolving import FetchingBroker
     from kafkawire.broker.fetch.session import FetchSession
-    from kafkawire.broker.fetch.terms import FetchTerms, View
+    from kafkawire.broker.fetch.view import View
     from kafkawire.broker.security.access import Access
 
     Resolve = Callable[[CachedPartition, FetchingBroker], None]
@@ -31,17 +31,16 @@ if TYPE_CHECKING:
 TOPIC_AUTHORIZATION_FAILED = int(ErrorCode.TOPIC_AUTHORIZATION_FAILED)
 
 
-def authorize(terms: FetchTerms, session: FetchSession | None, access: Access) -> None:
-    """Let `access` decide what this request may have; a session forgets what another allowed."""
-    terms.view = view = terms.view._replace(access=access)
-    if session is not None and not _asks_the_same(session.view, view):
+def forget_rights(session: FetchSession, view: View) -> None:
+    """Forget which partitions of `session` were refused, if the rights of `view` are others."""
+    if not _has_the_same_rights(session.view, view):
         session.view = None  # in case this request fails before it looks at them
         for cached in session.partitions.values():
             cached.partition = None
 
 
-def _asks_the_same(last: View | None, view: View) -> bool:
-    """Whether the answers that a session was given with its last view still hold."""
+def _has_the_same_rights(last: View | None, view: View) -> bool:
+    """Return True if the decisions for a session's last view still hold."""
     return last is not None and last.replica_id == view.replica_id and last.access == view.access
 
 

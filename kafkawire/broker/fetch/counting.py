@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from kafkawire.broker.fetch.cached_partition import CachedPartition
-    from kafkawire.broker.fetch.read import PartitionRead
+    from kafkawire.broker.fetch.partition_read import PartitionRead
+    from kafkawire.broker.fetch.plan import FetchPlan
     from kafkawire.broker.fetch.resolving import FetchingBroker
     from kafkawire.broker.fetch.session import FetchSession
-    from kafkawire.broker.fetch.terms import FetchTerms
     from kafkawire.broker.metrics.topics import TopicCounts
 
 
@@ -46,11 +46,9 @@ def note_resolved(session: FetchSession, cached: CachedPartition, broker: Fetchi
     cached.counts = counts
 
 
-def count_bytes_out(
-    told: Iterable[PartitionRead], terms: FetchTerms, broker: FetchingBroker
-) -> None:
+def count_bytes_out(told: Iterable[PartitionRead], plan: FetchPlan, broker: FetchingBroker) -> None:
     """Count the records of an answer, once nothing keeps it back."""
-    if terms.is_follower:
+    if plan.view.is_follower:
         broker.replicas.topic_stats.replication_bytes_out += sum([read.size for read in told])
         return
     for cached, _, size in told:

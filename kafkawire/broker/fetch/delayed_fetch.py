@@ -9,13 +9,13 @@ from kafkawire.broker.delayed import Delayed
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable
 
-    from kafkawire.broker.fetch.terms import FetchTerms
+    from kafkawire.broker.fetch.plan import FetchPlan
     from kafkawire.broker.metrics.expirations import Expirations
     from kafkawire.protocol.messages.fetch_response import FetchResponse
 
 
 class DelayedFetch(Delayed):
-    """Waits as long as `terms` say; its expiration counts by who asks (fetch D-12)."""
+    """Waits until the deadline of its plan; expirations count by kind of client (fetch D-12)."""
 
     __slots__ = ("_expirations", "_is_follower")
 
@@ -24,14 +24,14 @@ class DelayedFetch(Delayed):
     def __init__(
         self,
         watch: Collection[Hashable],
-        terms: FetchTerms,
+        plan: FetchPlan,
         expirations: Expirations,
         is_ready: Callable[[], bool],
         respond: Callable[[int], FetchResponse],
     ) -> None:
-        super().__init__(watch, terms.deadline_ms, is_ready, respond)
+        super().__init__(watch, plan.deadline_ms, is_ready, respond)
         self._expirations = expirations
-        self._is_follower = terms.is_follower
+        self._is_follower = plan.view.is_follower
 
     def on_expiration(self) -> None:
         """As `DelayedFetchMetrics` of Kafka counts it."""

@@ -1,4 +1,4 @@
-"""What Fetch versions 0 to 3 get: message sets instead of batches v2 (fetch.md A.8).
+"""What Fetch versions 0 to 3 get: message sets instead of batches v2 (fetch A.8).
 
 Those versions existed up to Kafka 3.9, so here they behave as there: message format 0 for
 versions 0 and 1, format 1 for 2 and 3, made when the answer is. Formats that old have no zstd, and
@@ -20,14 +20,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.fetch.counting import count_conversions
-from kafkawire.broker.fetch.read import PartitionRead, rejection
+from kafkawire.broker.fetch.partition_read import PartitionRead, rejection
 from kafkawire.protocol.buffers import joined
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
-    from kafkawire.broker.emulation.behaviour import Behaviour
-    from kafkawire.broker.fetch.terms import FetchTerms
+    from kafkawire.broker.behaviour import Behaviour
+    from kafkawire.broker.fetch.plan import FetchPlan
     from kafkawire.log.config import LogConfig
     from kafkawire.protocol.buffers import Sendable
 
@@ -47,7 +47,7 @@ UNSUPPORTED_VERSION = int(ErrorCode.UNSUPPORTED_VERSION)
 
 
 def down_converted(
-    reads: list[PartitionRead], terms: FetchTerms, behaviour: Behaviour
+    reads: list[PartitionRead], plan: FetchPlan, behaviour: Behaviour
 ) -> list[PartitionRead]:
     """`reads` as clients of this version understand them.
 
@@ -55,7 +55,7 @@ def down_converted(
     converts the first batch of each partition before it answers, the others while it sends; if one
     of these fails, the connection ends: `Unconvertible`, a ProtocolError.
     """
-    if terms.version >= BATCHES_V2_FROM:
+    if plan.version >= BATCHES_V2_FROM:
         return reads
     from kafkawire.records.errors import Unconvertible
 
@@ -64,8 +64,8 @@ def down_converted(
     found = []
     for read in reads:
         try:
-            if behaviour.converts_blindly or _is_too_new(read, terms):
-                read = _converted(read, terms, left, fitted=behaviour.converts_lazily)
+            if behaviour.converts_blindly or _is_too_new(read, plan):
+                read = _converted(read, plan, left, fitted=behaviour.converts_lazily)
         except Unconvertible as error:
             if not error.is_late:
                 raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR) from None
@@ -79,28 +79,28 @@ def down_converted(
     return found
 
 
-def _is_too_new(read: PartitionRead, terms: FetchTerms) -> bool:
+def _is_too_new(read: PartitionRead, plan: FetchPlan) -> bool:
     """Whether there is a whole batch of a format that the client cannot read."""
     from kafkawire.records.batch import iter_frames
 
-    wanted = _magic_for(terms)
+    wanted = _magic_for(plan)
     frames = iter_frames(_start_of(read.data.records, read.size))
     return any(magic > wanted for _, _, magic in frames)
 
 
-def _magic_for(terms: FetchTerms) -> int:
-    return 0 if terms.version <= MAGIC_0_UP_TO else 1
+def _magic_for(plan: FetchPlan) -> int:
+    return 0 if plan.version <= MAGIC_0_UP_TO else 1
 
 
 def _converted(
-    read: PartitionRead, terms: FetchTerms, bytes_max: int, *, fitted: bool
+    read: PartitionRead, plan: FetchPlan, bytes_max: int, *, fitted: bool
 ) -> PartitionRead:
     cached = read.cached
     if cached.partition is None:
         return read
-    error = _gate(cached.partition.log.config, terms)
+    error = _gate(cached.partition.log.config, plan)
     if not error and read.size:
-        error = _convert_records(read, terms, bytes_max, fitted=fitted)
+        error = _convert_records(read, plan, bytes_max, fitted=fitted)
     if error:
         return _refused(read, error)
     return read
@@ -111,17 +111,15 @@ def _refused(read: PartitionRead, error: int) -> PartitionRead:
     return PartitionRead(cached, rejection(cached.asked.partition, error), 0)
 
 
-def _gate(config: LogConfig, terms: FetchTerms) -> int:
+def _gate(config: LogConfig, plan: FetchPlan) -> int:
     if config.compression_type == "zstd":
         return UNSUPPORTED_COMPRESSION_TYPE
-    if not (config.message_downconversion_enable or terms.is_follower):
+    if not (config.message_downconversion_enable or plan.view.is_follower):
         return UNSUPPORTED_VERSION
     return NONE
 
 
-def _convert_records(
-    read: PartitionRead, terms: FetchTerms, bytes_max: int, *, fitted: bool
-) -> int:
+def _convert_records(read: PartitionRead, plan: FetchPlan, bytes_max: int, *, fitted: bool) -> int:
     from kafkawire.records.errors import UnsupportedCompression
     from kafkawire.records.legacy import down_convert
 
@@ -130,7 +128,7 @@ def _convert_records(
     try:
         read.data.records = down_convert(
             stored,
-            _magic_for(terms),
+            _magic_for(plan),
             offset,
             fitted=fitted,
             count=partial(count_conversions, read.cached),

@@ -1,4 +1,4 @@
-"""Fetches of followers: what they tell the leader beside what they ask (fetch.md G.1).
+"""Fetches of followers: what they tell the leader beside what they ask (fetch G.1).
 
 The first read of a request, and only that one (D-13), moves what the leader knows of the follower,
 for each partition that could be read: no error, no divergence. A follower that has been restarted
@@ -12,72 +12,64 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.broker.fetch.read import (
-    NOT_LEADER_OR_FOLLOWER,
-    PartitionRead,
-    read_partition,
-    refused,
-)
-from kafkawire.broker.fetch.terms import REPLICA_STATE_FROM
+from kafkawire.broker.fetch.partition_read import PartitionRead
+from kafkawire.broker.fetch.read import NOT_LEADER_OR_FOLLOWER, read_partition, refused
 from kafkawire.broker.replicas.remote_replica import NO_EPOCH, FollowerFetch
+from kafkawire.protocol.since import FETCH_REPLICA_STATE_SINCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from kafkawire.broker.fetch.budget import Budget
     from kafkawire.broker.fetch.cached_partition import CachedPartition
-    from kafkawire.broker.fetch.read import Budget
+    from kafkawire.broker.fetch.plan import FetchPlan
     from kafkawire.broker.fetch.resolving import FetchingBroker
-    from kafkawire.broker.fetch.terms import FetchTerms
     from kafkawire.protocol.messages.fetch_request import FetchRequest
 
 
 class FollowerView(NamedTuple):
-    """What answers to a follower depend on beside the partitions."""
+    """What responses to a follower depend on, besides the partitions."""
 
     replica_epoch: int
     is_stale: bool
 
 
 class FollowerRole:
-    """How a follower's request is read, and what follows from that."""
+    """The first read of a follower's request, and what follows from it."""
 
-    __slots__ = ("_has_read", "_replica_epoch", "_replica_id", "_stale")
+    __slots__ = ("_replica_id", "view")
 
     may_starve = True
+    at_completion = None
+    """After a wait the partitions are read as for a consumer: no progress is noted (D-13)."""
 
     def __init__(self, replica_id: int, view: FollowerView) -> None:
         self._replica_id = replica_id
-        self._replica_epoch = view.replica_epoch
-        self._stale = view.is_stale
-        self._has_read = False
+        self.view = view
 
     def read(
         self,
         cached: CachedPartition,
-        terms: FetchTerms,
+        plan: FetchPlan,
         broker: FetchingBroker,
         budget: Budget,
     ) -> PartitionRead:
-        """As for others; but a stale follower gets nothing at first (fetch G-4)."""
-        read = read_partition(cached, terms, broker, budget)
-        if self._stale and not self._has_read and cached.position is not None:
+        """Read as for others, but refuse a stale follower (fetch G-4)."""
+        read = read_partition(cached, plan, broker, budget)
+        if self.view.is_stale and cached.position is not None:
             cached.position = None
-            return refused(cached, NOT_LEADER_OR_FOLLOWER, terms, broker)
+            return refused(cached, NOT_LEADER_OR_FOLLOWER, plan, broker)
         return read
 
     def note(
-        self, looked_at: Iterable[CachedPartition], terms: FetchTerms, broker: FetchingBroker
+        self, looked_at: Iterable[CachedPartition], plan: FetchPlan, broker: FetchingBroker
     ) -> None:
-        """Have the leader's side take note, once all was read."""
-        if self._has_read:
-            return
-        self._has_read = True
+        """Note the follower's progress on the leader's side, once all was read."""
         for cached in looked_at:
-            self._note(cached, terms.now_ms, broker)
+            self._note(cached, plan.now_ms, broker)
 
-    def reads_again(self, broker: FetchingBroker) -> bool:
-        """What is read from now on was asked for before (fetch D-13)."""
-        self._has_read = True
+    def is_outdated(self, broker: FetchingBroker) -> bool:
+        """Return False: nothing that is known of the follower changes its partitions."""
         return False
 
     def _note(self, cached: CachedPartition, now_ms: int, broker: FetchingBroker) -> None:
@@ -90,7 +82,7 @@ class FollowerRole:
         fetch = FollowerFetch(
             position.offset,
             cached.asked.log_start_offset,
-            self._replica_epoch,
+            self.view.replica_epoch,
             partition.log_end_offset,
             now_ms,
         )
@@ -99,14 +91,13 @@ class FollowerRole:
         broker.replicas.follower_fetched(partition, self._replica_id, fetch, clock)
 
 
-def follow(terms: FetchTerms, request: FetchRequest, broker: FetchingBroker) -> None:
-    """Have a follower's request noted; others stay as they are."""
-    replica_id = terms.view.replica_id
-    if replica_id < 0:
-        return
+def follower_role(
+    request: FetchRequest, version: int, replica_id: int, broker: FetchingBroker
+) -> FollowerRole:
+    """Return the role of the follower `replica_id`."""
     epoch = NO_EPOCH
-    if terms.version >= REPLICA_STATE_FROM:
+    if version >= FETCH_REPLICA_STATE_SINCE:
         epoch = request.replica_state.replica_epoch
-    wider = FollowerView(epoch, broker.replicas.peers.is_stale(replica_id, epoch))
-    terms.role = FollowerRole(replica_id, wider)
-    terms.view = terms.view._replace(role=wider)
+    return FollowerRole(
+        replica_id, FollowerView(epoch, broker.replicas.peers.is_stale(replica_id, epoch))
+    )

@@ -1,4 +1,4 @@
-"""Offsets by time: what ListOffsets finds in one partition (produce.md D.1).
+"""Offsets by time: what ListOffsets finds in one partition (produce D.1).
 
 Negative timestamps are questions, each known from some version on:
 
@@ -50,12 +50,12 @@ NOTHING = TimestampedOffset(-1, -1, NO_EPOCH)
 
 
 def is_supported(timestamp: int, version: int) -> bool:
-    """Whether `timestamp` means something at that version (produce.md D-1)."""
+    """Whether `timestamp` means something at that version (produce D-1)."""
     return timestamp >= 0 or SINCE.get(timestamp, version + 1) <= version
 
 
 def last_fetchable(log: PartitionLog, *, replica_id: int, isolation_level: int) -> int:
-    """The bound of what the asker may see (produce.md D-4)."""
+    """The bound of what the asker may see (produce D-4)."""
     if replica_id != CONSUMER:
         return log.log_end_offset
     return log.last_stable_offset if isolation_level == READ_COMMITTED else log.high_watermark
@@ -85,7 +85,7 @@ def find_offset(
 
 
 def is_behind_its_epoch(partition: Partition) -> bool:
-    """Whether a new leader does not yet know how far the old one got (produce.md D-6)."""
+    """Whether a new leader does not yet know how far the old one got (produce D-6)."""
     return partition.high_watermark < partition.log.leader_epochs.latest_start
 
 

@@ -1,4 +1,4 @@
-"""What kind of fetch a request is, by its session id and epoch (fetch.md E.1 and E.2).
+"""What kind of fetch a request is, by its session id and epoch (fetch E.1 and E.2).
 
     request (id, epoch)      meaning
     (0, -1)                  a full fetch, no session; every version below 7
@@ -26,32 +26,40 @@ if TYPE_CHECKING:
 
 FINAL_EPOCH = -1
 INITIAL_EPOCH = 0
+FULL_EPOCHS = (FINAL_EPOCH, INITIAL_EPOCH)
+"""The epochs of requests that list all that they want (fetch E-3)."""
+TAKING_OVER = -2
+"""The epoch of a session while it takes over a request; no request can have it."""
 
 
 class SessionRefused(ApiError):
     """The session does not exist or expects something else; the answer lists nothing (A-20)."""
 
 
-def is_full(request: FetchRequest) -> bool:
-    """Whether the request lists everything it wants (fetch.md E-3)."""
-    return request.session_epoch in (FINAL_EPOCH, INITIAL_EPOCH)
-
-
 def open_session(
     sessions: FetchSessionCache, request: FetchRequest, *, uses_topic_ids: bool, now_ms: int
 ) -> FetchSession | None:
-    """The session that the request goes on with, told what it asks; None for a full fetch.
+    """Return the session of an incremental fetch, updated by the request; None for a full one.
 
-    A session that has nothing left is closed, and its request is served as a full one (E-16).
+    A session without partitions is closed, and its request is served as a full one (E-16).
     Raises `SessionRefused`, or `ApiError` with UNKNOWN_SERVER_ERROR for an impossible id.
     """
     session = sessions.get(request.session_id)
-    if is_full(request):
+    if request.session_epoch in FULL_EPOCHS:
         if session is not None:
             sessions.remove(session)
         return None
     session = checked(session, request, uses_topic_ids=uses_topic_ids)
-    take_over(session, request, uses_topic_ids=uses_topic_ids)
+    # To take over a long list rests. A request that comes meanwhile has missed its turn, and the
+    # session may lose its place.
+    if request.topics or request.forgotten_topics_data:
+        expected, session.epoch = session.epoch, TAKING_OVER
+        try:
+            take_over(session, request, uses_topic_ids=uses_topic_ids)
+        finally:
+            session.epoch = expected
+        if not session.is_cached:
+            raise SessionRefused(ErrorCode.FETCH_SESSION_ID_NOT_FOUND)
     if not session.partitions:
         sessions.remove(session)
         return None
@@ -74,7 +82,7 @@ def checked(
 
 
 def take_over(session: FetchSession, request: FetchRequest, *, uses_topic_ids: bool) -> None:
-    """Add and update what the request lists, then drop what it forgets (fetch.md E-15)."""
+    """Add and update what the request lists, then drop what it forgets (fetch E-15)."""
     for topic in request.topics:
         name = None if uses_topic_ids else topic.topic
         for asked in topic.partitions:

@@ -1,4 +1,4 @@
-"""Responses that are not sent because their client is over a quota (fetch.md B-60 to B-64).
+"""Responses that are not sent because their client is over a quota (fetch B-60 to B-64).
 
 What would be sent is measured, charged, and if that is too much taken back: the client hears
 nothing but how long to wait. Nothing that the response would have told is noted as told, and no
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.fetch.terms import replica_id_of
+from kafkawire.broker.fetch.view import replica_id_of
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 
 if TYPE_CHECKING:

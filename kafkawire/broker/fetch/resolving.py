@@ -1,4 +1,4 @@
-"""From what a fetch names to the partitions this broker hosts (fetch.md B.2).
+"""From what a fetch names to the partitions this broker hosts (fetch B.2).
 
 A partition is refused before reading when its topic id resolves to no name (100) or when the
 metadata does not have it (3). What is refused here waits for nobody and is answered after what
@@ -15,8 +15,8 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
+    from kafkawire.broker.behaviour import Behaviour
     from kafkawire.broker.config import BrokerConfig
-    from kafkawire.broker.emulation.behaviour import Behaviour
     from kafkawire.broker.fetch.session import PartitionKey
     from kafkawire.broker.fetch.session_cache import FetchSessionCache
     from kafkawire.broker.metadata.image import MetadataImage
@@ -45,7 +45,7 @@ class FetchingBroker(Protocol):
 
 
 def key_of(cached: CachedPartition, *, uses_topic_ids: bool) -> PartitionKey:
-    """What `cached` is known by (fetch.md E-14)."""
+    """What `cached` is known by (fetch E-14)."""
     if uses_topic_ids:
         return cached.topic_id, cached.asked.partition
     return cached.topic or "", cached.asked.partition
@@ -96,7 +96,7 @@ def resolve_again(cached: CachedPartition, broker: FetchingBroker) -> Partition 
 
 
 def absence(name: TopicPartition, broker: FetchingBroker) -> ErrorCode:
-    """Why a partition is not hosted here (fetch.md B-14, produce A-40)."""
+    """Why a partition is not hosted here (fetch B-14, produce A-40)."""
     if name in broker.replicas.offline:
         return ErrorCode.KAFKA_STORAGE_ERROR
     if is_in_metadata(name.topic, name.partition, broker):

@@ -1,4 +1,4 @@
-"""A fetch session in O(changes) (KIP-227; fetch.md E, hot-path.md section 6).
+"""A fetch session in O(changes) (KIP-227; rules fetch E).
 
 Kafka reads every partition of a session at every fetch. Here a session keeps `dirty`, the
 partitions that may have something to tell; all others are *quiet*: looked at, at the end of what
@@ -18,7 +18,7 @@ that partition has ready, so that the parked fetch compares two numbers and read
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from kafkawire.broker.fetch.readiness import bytes_ready
 from kafkawire.broker.metrics.topics import SessionFetches
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
     from kafkawire.broker.fetch.cached_partition import CachedPartition
-    from kafkawire.broker.fetch.session_cache import SessionShard
-    from kafkawire.broker.fetch.terms import FetchTerms, View
+    from kafkawire.broker.fetch.view import View
     from kafkawire.protocol.messages.fetch_request import FetchRequest
 
 PartitionKey = tuple[str | bytes, int]
@@ -47,6 +46,16 @@ def next_epoch(epoch: int) -> int:
     return FIRST_EPOCH if epoch == EPOCH_MAX else epoch + 1
 
 
+class SessionPlace(Protocol):
+    """Where a session is cached (`session_cache.SessionShard`)."""
+
+    def touch(self, session: FetchSession, now_ms: int) -> None:
+        """Note a use of the session."""
+
+    def remove(self, session: FetchSession) -> None:
+        """Forget the session."""
+
+
 class FetchSession:
     """The partitions of one incremental fetcher; `id` is given by the cache.
 
@@ -57,7 +66,7 @@ class FetchSession:
 
     __slots__ = (
         "_next_rank",
-        "_terms",
+        "_parked_view",
         "_wake",
         "created_ms",
         "dirty",
@@ -96,7 +105,7 @@ class FetchSession:
         """How many fetches wait; one, unless clients share the session."""
         self.ready_bytes = 0
         self.wanted_bytes = 0
-        self.shard: SessionShard | None = None
+        self.shard: SessionPlace | None = None
         self.is_cached = False
         self.is_aged = False
         self.size = 0
@@ -104,7 +113,7 @@ class FetchSession:
         self.last_used_ms = 0
         self.previous_use_ms = 0
         self._next_rank = 0
-        self._terms: FetchTerms | None = None
+        self._parked_view: View | None = None
         self._wake = wake
 
     def add(self, key: PartitionKey, cached: CachedPartition) -> None:
@@ -170,16 +179,15 @@ class FetchSession:
         cached.ready_bytes = 0
         cached.listen()
 
-    def park(self, terms: FetchTerms) -> None:
-        """A fetch begins to wait for `terms.min_bytes`: count what is ready, and go on counting."""
-        wanted = terms.min_bytes
+    def park(self, view: View, wanted: int) -> None:
+        """Let a fetch wait for `wanted` bytes: count what is ready, and go on counting."""
         self.wanted_bytes = min(self.wanted_bytes, wanted) if self.parked else wanted
         self.parked += 1
-        self._terms = terms
+        self._parked_view = view
         self.ready_bytes = 0
         for cached in self.dirty:
             if cached.session is self:
-                cached.ready_bytes = bytes_ready(cached, terms)
+                cached.ready_bytes = bytes_ready(cached, view)
                 self.ready_bytes += cached.ready_bytes
                 cached.listen()
 
@@ -187,12 +195,12 @@ class FetchSession:
         """A fetch has ended its wait."""
         self.parked -= 1
         if not self.parked:
-            self._terms = None
+            self._parked_view = None
 
     def recount(self, cached: CachedPartition, *, wakes: bool = True) -> None:
         """A partition changed while a fetch is parked: count it again, wake if that is enough."""
-        assert self._terms is not None
-        ready = bytes_ready(cached, self._terms)
+        assert self._parked_view is not None
+        ready = bytes_ready(cached, self._parked_view)
         self.ready_bytes += ready - cached.ready_bytes
         cached.ready_bytes = ready
         if wakes and self.ready_bytes >= self.wanted_bytes:

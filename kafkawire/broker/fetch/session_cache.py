@@ -1,4 +1,4 @@
-"""The fetch sessions of a broker: ids, room and eviction (KIP-227, fetch.md E.6 and E.7).
+"""The fetch sessions of a broker: ids, room and eviction (KIP-227, fetch E.6 and E.7).
 
 The cache is eight shards, each with an eighth of the slots and its own range of ids, so that an
 id names its shard. New sessions go round the shards. A full shard tries to evict exactly one
@@ -39,7 +39,7 @@ HEAP_SLACK = 64
 
 
 class Worth(NamedTuple):
-    """What a session is worth keeping; the least is displaced first (fetch.md E-41)."""
+    """What a session is worth keeping; the least is displaced first (fetch E-41)."""
 
     privileged: bool
     size: int
@@ -194,10 +194,10 @@ class SessionShard:
 class FetchSessionCache:
     """All fetch sessions, at most `slots` (rounded down to whole shards) of them.
 
-    Fewer slots than shards mean no sessions at all, as in Kafka (fetch.md E-37).
+    Fewer slots than shards mean no sessions at all, as in Kafka (fetch E-37).
     `sessions_count`, `partitions_cached` and `evictions` are Kafka's metrics
     NumIncrementalFetchSessions, NumIncrementalFetchPartitionsCached and
-    IncrementalFetchSessionEvictionsPerSec (fetch.md E-46).
+    IncrementalFetchSessionEvictionsPerSec (fetch E-46).
     """
 
     __slots__ = ("_ids_per_shard", "_next_shard", "_random", "shards")
@@ -236,7 +236,7 @@ class FetchSessionCache:
         """The shard that `session_id` names, issued or not.
 
         Raises `ApiError` with UNKNOWN_SERVER_ERROR for an id that names none, as Kafka fails
-        such a request as a whole (fetch.md E-35).
+        such a request as a whole (fetch E-35).
         """
         # Kafka divides as Java does, toward zero: small negative ids fall into the first shard.
         size = self._ids_per_shard
@@ -252,7 +252,7 @@ class FetchSessionCache:
     def add(self, session: FetchSession, now_ms: int) -> bool:
         """Cache a new session, which gets its id here; False when there is no room for it.
 
-        The next shard in turn is asked, and only that one (fetch.md E-37).
+        The next shard in turn is asked, and only that one (fetch E-37).
         """
         shard = self.shards[self._next_shard]
         self._next_shard = (self._next_shard + 1) % len(self.shards)

@@ -1,69 +1,72 @@
-"""A classic group: members, their protocols, the generation, and what is durable of them.
+"""A classic group: members, their protocols and the generation.
 
-The group's record (`GroupMetadataValue`) holds what must survive: a record without members makes
-the group Empty, one with members makes it Stable. `restore` is that reading, and it serves a live
-group as it serves a reload: a member that the record calls by a new id takes over the place of the
-one with its instance id, members that the record lacks are gone, all else stays as it is.
-
-Nothing here answers a call, arms a timer or writes; `rebalance` and its neighbours do.
+`classic_records` has the group's record: what is written, and what a written record makes of the
+group. `rebalance` moves the group from one generation to the next. Nothing here answers a request,
+arms a timer or writes.
 """
 
 from __future__ import annotations
 
 from kafkawire.broker.groups.group import CLASSIC_TYPE
 from kafkawire.broker.groups.member import ClassicMember
+from kafkawire.broker.groups.rebalance_progress import RebalanceProgress
 from kafkawire.broker.groups.records import group_record
 from kafkawire.broker.groups.states import GroupEvent, GroupState, next_state
 from kafkawire.broker.groups.subscription import CONSUMER_PROTOCOL_TYPE, subscribed_topics
-from kafkawire.broker.java_order import java_hash_order
+from kafkawire.java_order import java_hash_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
-from kafkawire.protocol.messages.group_metadata_value import GroupMetadataValue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Sequence
 
     from kafkawire.broker.groups.group import Committer
-    from kafkawire.broker.groups.member import Protocols
+    from kafkawire.broker.groups.join_call import JoinCall, Protocols
     from kafkawire.broker.groups.offsets import CommittedOffset
     from kafkawire.broker.groups.records import Record
-    from kafkawire.broker.groups.session import SessionTimer
-    from kafkawire.broker.timers import Timer
-
-    MemberMetadata = GroupMetadataValue.MemberMetadata
 
 UNKNOWN_TIMESTAMP = -1
 
 
 class ClassicGroup:
-    """One group that speaks JoinGroup and SyncGroup, or only commits offsets."""
+    """One group that uses JoinGroup and SyncGroup, or only commits offsets.
+
+    State is of two kinds:
+
+    - Durable: protocol type, generation, protocol, leader, state timestamp, and the members without
+      their `presence`. In the states Empty and Stable these fields are those of the group's record,
+      and only `classic_records.apply` changes them. In PreparingRebalance and CompletingRebalance
+      they are ahead of the record: members join and leave, and a generation begins, in memory only.
+      The leader's SyncGroup writes all of it. Until then an unload returns to the record.
+    - Volatile: the `progress` of a rebalance, the `presence` of each member, and the three states
+      that are neither Empty nor Stable. No record holds any of it; `rebalance` has a table of the
+      functions that change it.
+
+    One case is an exception, as in Kafka: if the record of a group without members cannot be
+    written, the group is Empty in memory, and an unload returns to its former members
+    (`become_empty`).
+    """
 
     __slots__ = (
         "_supporters",
-        "awaiting_join",
         "generation",
         "group_id",
-        "is_initial_rebalance",
-        "join_timer",
         "leader",
-        "member_was_added",
         "members",
-        "pending_joins",
-        "pending_syncs",
+        "progress",
         "protocol",
         "protocol_type",
         "state",
         "state_timestamp_ms",
         "static_members",
         "subscribed_topics",
-        "sync_timer",
     )
 
-    def __init__(self, group_id: str, now_ms: int) -> None:
+    def __init__(self, group_id: str, time_ms: int) -> None:
         self.group_id = group_id
         self.state = GroupState.EMPTY
-        self.state_timestamp_ms = now_ms
+        self.state_timestamp_ms = time_ms
         self.protocol_type: str | None = None
         self.generation = 0
         self.protocol: str | None = None
@@ -73,17 +76,9 @@ class ClassicGroup:
         """Group instance id to member id."""
         self.subscribed_topics: frozenset[str] | None = frozenset()
         """Topics of the members' subscriptions; None if they could not be read."""
-        self.awaiting_join = 0
-        self.pending_joins: dict[str, SessionTimer] = {}
-        """Member ids that were handed out and have not joined yet."""
-        self.pending_syncs: set[str] = set()
-        """Members of this generation that have not sent SyncGroup yet."""
-        self.is_initial_rebalance = False
-        self.member_was_added = False
-        """Since the initial rebalance last looked."""
-        self.join_timer: Timer | None = None
-        self.sync_timer: Timer | None = None
+        self.progress = RebalanceProgress()
         self._supporters: dict[str, int] = {}
+        """How many members offer a protocol."""
 
     # What every kind of group answers (see `group.Group`)
 
@@ -91,20 +86,20 @@ class ClassicGroup:
 
     @property
     def state_name(self) -> str:
-        """Its state, as clients see it."""
+        """The name of the state on the wire."""
         return self.state.value
 
     @property
     def is_empty(self) -> bool:
-        """Whether it has no members."""
+        """True if the group has no members."""
         return self.state is GroupState.EMPTY
 
     def check_commit(self, committer: Committer) -> None:
-        """Only members of this generation commit for a group that has any (groups C-10, C-32).
+        """Raise `ApiError` unless a member of this generation commits (groups C-10, C-32).
 
-        While a rebalance is prepared members still commit for the generation that ends. Within a
-        transaction its coordinator has vouched for the producer: one that says nothing of the
-        group is believed.
+        Any client commits for an Empty group. In PreparingRebalance, members commit for the
+        generation that ends. In a transaction, the transaction coordinator has checked the
+        producer: the commit may leave out member id and generation.
         """
         if self.state is GroupState.DEAD:
             raise ApiError(ErrorCode.COORDINATOR_NOT_AVAILABLE)
@@ -118,26 +113,26 @@ class ClassicGroup:
             raise ApiError(ErrorCode.REBALANCE_IN_PROGRESS)
 
     def check_fetch(self, member_id: str | None, member_epoch: int) -> None:
-        """Everybody may know what was committed."""
+        """Let every client read committed offsets."""
 
     def check_deletion(self) -> None:
-        """Only without members (groups B-90)."""
+        """Raise `ApiError` unless the group is Empty (groups B-90)."""
         if self.state is GroupState.DEAD:
             raise ApiError(ErrorCode.GROUP_ID_NOT_FOUND)
         if self.state is not GroupState.EMPTY:
             raise ApiError(ErrorCode.NON_EMPTY_GROUP)
 
     def check_offset_deletion(self) -> None:
-        """Members of other types than `consumer` read what the broker cannot know (B-91)."""
+        """Raise `ApiError` if the subscriptions of the members are unknown (groups B-91)."""
         if not self.is_empty and self.protocol_type != CONSUMER_PROTOCOL_TYPE:
             raise ApiError(ErrorCode.NON_EMPTY_GROUP)
 
     def tombstones(self) -> Sequence[Record]:
-        """One record is all there is of it."""
+        """Return the tombstone of the group's one record."""
         return [group_record(self.group_id, None)]
 
     def ages_from(self, offset: CommittedOffset) -> int | None:
-        """When an offset of a topic nobody reads began to age (KIP-211, groups C-51)."""
+        """When an offset of a topic without subscribers began to age (KIP-211, groups C-51)."""
         if self.protocol_type is None:
             return offset.commit_timestamp_ms
         if self.state is GroupState.EMPTY:
@@ -149,42 +144,33 @@ class ClassicGroup:
 
     # State
 
-    def transition(self, event: GroupEvent, now_ms: int) -> None:
+    def transition(self, event: GroupEvent, time_ms: int) -> None:
         """Move to the state that `event` leads to."""
-        self.is_initial_rebalance = self.state is GroupState.EMPTY
         self.state = next_state(self.state, event)
-        self.state_timestamp_ms = now_ms
+        self.state_timestamp_ms = time_ms
 
     def stop_timers(self) -> None:
-        """Let nothing happen by itself any more."""
+        """Cancel the timers of the group and of its members."""
         for member in self.members.values():
-            if member.session is not None:
-                member.session.cancel()
-        for pending in self.pending_joins.values():
+            if member.presence.session is not None:
+                member.presence.session.cancel()
+        progress = self.progress
+        for pending in progress.pending_joins.values():
             pending.cancel()
-        self.cancel_join_timer()
-        self.cancel_sync_timer()
-
-    def cancel_join_timer(self) -> None:
-        """The join phase is over."""
-        if self.join_timer is not None:
-            self.join_timer.cancel()
-            self.join_timer = None
-
-    def cancel_sync_timer(self) -> None:
-        """Everybody has sent SyncGroup, or need not any more."""
-        if self.sync_timer is not None:
-            self.sync_timer.cancel()
-            self.sync_timer = None
+        for timer in (progress.join_timer, progress.sync_timer):
+            if timer is not None:
+                timer.cancel()
+        progress.join_timer = progress.sync_timer = None
 
     @property
     def has_all_joined(self) -> bool:
-        """Whether every member waits in JoinGroup and no handed-out id is still out."""
-        return self.awaiting_join == len(self.members) and not self.pending_joins
+        """True if each member has a parked JoinGroup and there is no pending member id."""
+        progress = self.progress
+        return progress.parked_joins == len(self.members) and not progress.pending_joins
 
     @property
     def rebalance_timeout_ms(self) -> int:
-        """The longest that any member asks for; a negative one counts as 0 (groups B-10)."""
+        """The longest rebalance timeout of a member; a negative one counts as 0 (groups B-10)."""
         return max(0, 0, *[member.rebalance_timeout_ms for member in self.members.values()])
 
     # Members
@@ -199,34 +185,33 @@ class ClassicGroup:
         return [self.members[member_id] for member_id in self.ordered_ids()]
 
     def add(self, member: ClassicMember) -> None:
-        """Add a member; the first one sets the protocol type and leads."""
+        """Add a member; the first one is the leader."""
         if self.leader is None:
             self.leader = member.member_id
         self.members[member.member_id] = member
         if member.group_instance_id is not None:
             self.static_members[member.group_instance_id] = member.member_id
         self._count_protocols(member, 1)
-        self.awaiting_join += member.join is not None
 
     def remove(self, member_id: str) -> None:
-        """Forget a member or a pending id; if it led, the first of the others leads (B-44)."""
+        """Remove a member or a pending id; the first of the others follows a leader (B-44)."""
         member = self.members.pop(member_id, None)
         if member is not None:
             self._count_protocols(member, -1)
-            self.awaiting_join -= member.join is not None
+            self.progress.parked_joins -= member.presence.join is not None
             if member.group_instance_id is not None:
                 self.static_members.pop(member.group_instance_id, None)
-            if member.session is not None:
-                member.session.cancel()
+            if member.presence.session is not None:
+                member.presence.session.cancel()
         if self.leader == member_id:
             self.leader = next(iter(self.ordered_ids()), None)
-        pending = self.pending_joins.pop(member_id, None)
+        pending = self.progress.pending_joins.pop(member_id, None)
         if pending is not None:
             pending.cancel()
-        self.pending_syncs.discard(member_id)
+        self.progress.pending_syncs.discard(member_id)
 
     def rename(self, member: ClassicMember, member_id: str) -> None:
-        """Give a static member a new id and let it keep its place and leadership (B-35)."""
+        """Give a static member a new id; the member keeps its place and leadership (B-35)."""
         old_id = member.member_id
         del self.members[old_id]
         member.rename(member_id)
@@ -235,12 +220,19 @@ class ClassicGroup:
         self.static_members[member.group_instance_id] = member_id
         if self.leader == old_id:
             self.leader = member_id
-        if old_id in self.pending_syncs:
-            self.pending_syncs.remove(old_id)
-            self.pending_syncs.add(member_id)
+        pending_syncs = self.progress.pending_syncs
+        if old_id in pending_syncs:
+            pending_syncs.remove(old_id)
+            pending_syncs.add(member_id)
+
+    def update(self, member: ClassicMember, call: JoinCall) -> None:
+        """Give a member the protocols and timeouts of its JoinGroup."""
+        self.set_protocols(member, call.protocols)
+        member.session_timeout_ms = call.session_timeout_ms
+        member.rebalance_timeout_ms = call.rebalance_timeout_ms
 
     def set_protocols(self, member: ClassicMember, protocols: Protocols) -> None:
-        """Replace what a member offers."""
+        """Replace the protocols that a member offers."""
         self._count_protocols(member, -1)
         member.protocols = protocols
         self._count_protocols(member, 1)
@@ -273,7 +265,7 @@ class ClassicGroup:
                 del self._supporters[name]
 
     def accepts(self, protocol_type: str, protocols: Protocols) -> bool:
-        """Whether somebody offering this can join: something in common with all (B-16)."""
+        """True if a client with these protocols can join: all members offer one of them (B-16)."""
         if self.state is GroupState.EMPTY:
             return bool(protocol_type and protocols)
         everyone = len(self.members)
@@ -283,118 +275,54 @@ class ClassicGroup:
 
     def select_protocol(self) -> str:
         """The protocol of most votes; a tie goes to the first in Java's hash order (B-45)."""
-        everyone = len(self.members)
-        candidates = {name for name, count in self._supporters.items() if count == everyone}
-        votes: dict[str, int] = {}
-        for member in self.members.values():
-            choice = member.vote(candidates)
-            votes[choice] = votes.get(choice, 0) + 1
-        return max(java_hash_order(votes), key=votes.__getitem__)
+        return _most_voted([member.protocols for member in self.members.values()])
 
-    def next_generation(self, now_ms: int) -> None:
+    def protocol_with(self, member: ClassicMember, protocols: Protocols) -> str:
+        """The protocol that the group would select if `member` offered `protocols`."""
+        others = [each.protocols for each in self.members.values() if each is not member]
+        return _most_voted([*others, protocols])
+
+    def next_generation(self, time_ms: int) -> None:
         """End the join phase of a group that has members (groups B-43)."""
         self.generation += 1
         self.protocol = self.select_protocol()
         self.read_subscriptions()
-        self.pending_syncs.clear()
-        self.transition(GroupEvent.ALL_JOINED, now_ms)
+        self.progress.pending_syncs.clear()
+        self.transition(GroupEvent.ALL_JOINED, time_ms)
+
+    def become_empty(self, time_ms: int) -> None:
+        """End the join phase of a group without members whose record could not be written.
+
+        The group is then ahead of its record, as after `next_generation`.
+        """
+        self.generation += 1
+        self.protocol = None
+        self.subscribed_topics = frozenset()
+        self.transition(GroupEvent.NONE_JOINED, time_ms)
 
     def read_subscriptions(self) -> None:
-        """Learn which topics the members of a `consumer` group read (groups E-3).
+        """Read the topics of the members of a `consumer` group (groups E-3).
 
-        Members of other types read none that the broker could know of.
+        Subscriptions of other protocol types are opaque, and count as no topic.
         """
         self.subscribed_topics = frozenset()
         if self.protocol_type == CONSUMER_PROTOCOL_TYPE:
             self.subscribed_topics = subscribed_topics(
-                member.metadata(self.protocol) for member in self.members.values()
+                [member.metadata(self.protocol) for member in self.members.values()]
             )
 
     def is_subscribed_to(self, topic: str) -> bool:
-        """Whether a member reads the topic, as far as the broker can know."""
+        """True if a member reads the topic, or if a subscription could not be read."""
         return self.subscribed_topics is None or topic in self.subscribed_topics
 
-    # The record
 
-    def record(self, assignments: Mapping[str, bytes] | None = None) -> GroupMetadataValue:
-        """What is durable of the group, with these assignments or those that it has."""
-        return GroupMetadataValue(
-            protocol_type=self.protocol_type or "",
-            generation=self.generation,
-            protocol=self.protocol,
-            leader=self.leader,
-            current_state_timestamp=self.state_timestamp_ms,
-            members=[self._member_record(member, assignments) for member in self.ordered_members()],
-        )
-
-    def _member_record(
-        self, member: ClassicMember, assignments: Mapping[str, bytes] | None
-    ) -> MemberMetadata:
-        assignment = member.assignment
-        if assignments is not None:
-            assignment = assignments.get(member.member_id, b"")
-        return GroupMetadataValue.MemberMetadata(
-            member_id=member.member_id,
-            group_instance_id=member.group_instance_id,
-            client_id=member.client_id,
-            client_host=member.client_host,
-            rebalance_timeout=member.rebalance_timeout_ms,
-            session_timeout=member.session_timeout_ms,
-            subscription=member.metadata(self.protocol),
-            assignment=assignment,
-        )
-
-    def restore(self, value: GroupMetadataValue) -> None:
-        """Become what a record says; the fold's step, live and on reload (groups A-21)."""
-        self.generation = value.generation
-        self.protocol_type = value.protocol_type or None
-        self.protocol = value.protocol
-        self.state_timestamp_ms = value.current_state_timestamp
-        self.state = GroupState.STABLE if value.members else GroupState.EMPTY
-        self._remove_others(value.members)
-        self._rename_statics(value.members)
-        for stored in value.members:
-            self._restore_member(stored)
-        self.leader = value.leader
-        if value.members:
-            self.read_subscriptions()
-        else:
-            self.subscribed_topics = frozenset()
-
-    def _remove_others(self, stored: Collection[MemberMetadata]) -> None:
-        """Keep the members that a record names, by id or by a new id for their instance id."""
-        names = {(each.member_id, each.group_instance_id) for each in stored}
-        renamed = {
-            each.group_instance_id for each in stored if each.member_id not in self.members
-        } - {None}
-        for member in list(self.members.values()):
-            instance_id = member.group_instance_id
-            if (member.member_id, instance_id) not in names and instance_id not in renamed:
-                self.remove(member.member_id)
-
-    def _rename_statics(self, stored: Collection[MemberMetadata]) -> None:
-        for each in stored:
-            if each.group_instance_id is not None and each.member_id not in self.members:
-                old_id = self.static_members.get(each.group_instance_id)
-                if old_id is not None:
-                    self.rename(self.members[old_id], each.member_id)
-
-    def _restore_member(self, stored: MemberMetadata) -> None:
-        member = self.members.get(stored.member_id)
-        if member is None:
-            member = ClassicMember(
-                stored.member_id,
-                stored.group_instance_id,
-                client_id=stored.client_id,
-                client_host=stored.client_host,
-            )
-            self.add(member)
-        offer = (self.protocol or "", bytes(stored.subscription))
-        if offer not in member.protocols:
-            self.set_protocols(member, (offer,))
-        member.client_id, member.client_host = stored.client_id, stored.client_host
-        member.session_timeout_ms = stored.session_timeout
-        member.rebalance_timeout_ms = stored.rebalance_timeout
-        if stored.rebalance_timeout == -1:
-            member.rebalance_timeout_ms = stored.session_timeout
-        member.assignment = bytes(stored.assignment)
+def _most_voted(offers: Sequence[Protocols]) -> str:
+    """The protocol that most members prefer among those that all members offer."""
+    candidates = {name for name, _ in offers[0]}
+    for offer in offers[1:]:
+        candidates.intersection_update(name for name, _ in offer)
+    votes: dict[str, int] = {}
+    for offer in offers:
+        choice = next(name for name, _ in offer if name in candidates)
+        votes[choice] = votes.get(choice, 0) + 1
+    return max(java_hash_order(votes), key=votes.__getitem__)

@@ -42,15 +42,16 @@ def _run(shard: GroupShard, now_ms: int) -> None:
 def expire(shard: GroupShard, now_ms: int) -> None:
     """Write tombstones for what has expired; a failed write is tried again next time."""
     records: list[Record] = []
+    time_ms = shard.wall_clock.time_ms(now_ms)
     for group in shard.groups.values():
-        records += _expired(shard, group, now_ms)
+        records += _expired(shard, group, time_ms)
     try:
         shard.log.append_in_parts(records, now_ms)
     except ApiError:
         pass
 
 
-def _expired(shard: GroupShard, group: Group, now_ms: int) -> list[Record]:
+def _expired(shard: GroupShard, group: Group, time_ms: int) -> list[Record]:
     """Tombstones of a group's expired offsets, and of the group if nothing keeps it."""
     group_id = group.group_id
     records: list[Record] = []
@@ -58,7 +59,7 @@ def _expired(shard: GroupShard, group: Group, now_ms: int) -> list[Record]:
     for topic, partition in shard.offsets.partitions_of(group_id):
         offset = shard.offsets.get(group_id, topic, partition)
         is_pending = shard.offsets.is_pending(group_id, topic, partition)
-        if offset is None or is_pending or not _is_expired(shard, group, (topic, offset), now_ms):
+        if offset is None or is_pending or not _is_expired(shard, group, (topic, offset), time_ms):
             kept += 1
         else:
             records.append(offset_record(group_id, topic, partition, None))
@@ -68,15 +69,15 @@ def _expired(shard: GroupShard, group: Group, now_ms: int) -> list[Record]:
 
 
 def _is_expired(
-    shard: GroupShard, group: Group, committed: tuple[str, CommittedOffset], now_ms: int
+    shard: GroupShard, group: Group, committed: tuple[str, CommittedOffset], time_ms: int
 ) -> bool:
     topic, offset = committed
     if group.is_subscribed_to(topic):
         return False
     if offset.expire_timestamp_ms != UNKNOWN_TIMESTAMP:
-        return now_ms >= offset.expire_timestamp_ms
+        return time_ms >= offset.expire_timestamp_ms
     since_ms = group.ages_from(offset)
-    return since_ms is not None and now_ms - since_ms >= shard.settings.retention_ms
+    return since_ms is not None and time_ms - since_ms >= shard.settings.retention_ms
 
 
 def forget_topic(shard: GroupShard, topic: str, existing_id: bytes | None, now_ms: int) -> None:

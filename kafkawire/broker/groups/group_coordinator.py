@@ -10,9 +10,7 @@ from __future__ import annotations
 from functools import partial
 
 from kafkawire.broker.coordinated_topic import AT_NEXT_TICK, CoordinatedTopic, ShardState
-from kafkawire.broker.groups import expiry
 from kafkawire.broker.groups.settings import GroupSettings
-from kafkawire.broker.groups.shard import GroupShard
 from kafkawire.broker.groups.topic_watch import TopicWatch
 from kafkawire.broker.metadata.features import GROUP_VERSION
 from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS
@@ -20,59 +18,36 @@ from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from random import Random
 
-    from kafkawire.broker.config import BrokerConfig
-    from kafkawire.broker.metadata.controller import Controller
-    from kafkawire.broker.metadata.image import MetadataImage
-    from kafkawire.broker.purgatory import Purgatory
+    from kafkawire.broker.coordinator import CoordinatorParts
+    from kafkawire.broker.groups.shard import GroupShard
+    from kafkawire.broker.loggers import Logger
     from kafkawire.broker.replicas.partition import Partition
-    from kafkawire.broker.replicas.replica_manager import ReplicaManager
-    from kafkawire.broker.timers import Timers
 
 
-class GroupCoordinator(CoordinatedTopic[GroupShard]):
+class GroupCoordinator(CoordinatedTopic["GroupShard"]):
     """All groups that this broker coordinates."""
 
-    __slots__ = ("_purgatory", "_random", "_watch", "settings")
+    __slots__ = ("_logger", "_parts", "_watch", "settings")
 
-    def __init__(  # noqa: PLR0913 - the parts of a broker that it works with
-        self,
-        *,
-        config: BrokerConfig,
-        metadata: MetadataImage,
-        controller: Controller,
-        replicas: ReplicaManager,
-        purgatory: Purgatory,
-        timers: Timers,
-        random: Random,
-    ) -> None:
-        self.settings = GroupSettings(config)
-        self._purgatory = purgatory
-        self._random = random
+    def __init__(self, parts: CoordinatorParts, logger: Logger) -> None:
+        self._logger = logger
+        self._parts = parts
+        self.settings = GroupSettings(parts.config)
         self._watch = TopicWatch()
-        super().__init__(
-            CONSUMER_OFFSETS,
-            self.settings.partitions,
-            metadata=metadata,
-            replicas=replicas,
-            timers=timers,
-        )
-        controller.subscribe(self)
+        super().__init__(CONSUMER_OFFSETS, self.settings.partitions, parts)
 
     def make_shard(self, partition: Partition) -> GroupShard:
         """See `CoordinatedTopic`."""
-        shard = GroupShard(
+        from kafkawire.broker.groups.shard import GroupShard
+
+        return GroupShard(
             partition,
-            self._replicas,
-            self._purgatory,
-            self._timers,
-            metadata=self._metadata,
+            self._parts,
             settings=self.settings,
-            random=self._random,
+            watch=self._watch,
+            logger=self._logger,
         )
-        shard.watch = self._watch
-        return shard
 
     @property
     def serves_consumer_groups(self) -> bool:
@@ -91,9 +66,11 @@ class GroupCoordinator(CoordinatedTopic[GroupShard]):
         self._timers.at(AT_NEXT_TICK, partial(self._forget_topics, tuple(names)))
 
     def _forget_topics(self, names: Sequence[str], now_ms: int) -> None:
+        from kafkawire.broker.groups.expiry import forget_topic
+
         for name in names:
             topic = self._metadata.topics.get(name)
             existing_id = None if topic is None else topic.topic_id
             for shard in self.shards.values():
                 if shard.state is ShardState.ACTIVE:
-                    expiry.forget_topic(shard, name, existing_id, now_ms)
+                    forget_topic(shard, name, existing_id, now_ms)

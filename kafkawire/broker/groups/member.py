@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from kafkawire.broker.java_order import java_string_hash
+from kafkawire.java_order import java_string_hash
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container
-
     from kafkawire.broker.coordinator import Answer
+    from kafkawire.broker.groups.join_call import JoinCall, Protocols
     from kafkawire.broker.groups.session import SessionTimer
-    from kafkawire.protocol.messages.join_group_request import JoinGroupRequest
-
-Protocols = tuple[tuple[str, bytes], ...]
-"""Names and metadata in the member's order of preference; the metadata is opaque."""
 
 
 class ClassicMember:
-    """What the group knows of a member, and which of its calls are waiting.
+    """One member: what the group's record holds of it, and its `presence`, which no record holds.
 
-    The ids, the client, the timeouts, the subscription under the group's protocol and the
-    assignment are what the group's record holds; the rest lives in memory only.
+    The record holds the metadata of the group's protocol only. A member that is read back from the
+    log offers that one protocol until its next JoinGroup.
     """
 
     __slots__ = (
@@ -29,15 +24,11 @@ class ClassicMember:
         "client_id",
         "group_instance_id",
         "id_hash",
-        "is_new",
-        "join",
-        "join_version",
         "member_id",
+        "presence",
         "protocols",
         "rebalance_timeout_ms",
-        "session",
         "session_timeout_ms",
-        "sync",
     )
 
     def __init__(
@@ -48,7 +39,8 @@ class ClassicMember:
         client_id: str,
         client_host: str,
     ) -> None:
-        self.rename(member_id)
+        self.member_id = member_id
+        self.id_hash = java_string_hash(member_id)
         self.group_instance_id = group_instance_id
         self.client_id = client_id
         self.client_host = client_host
@@ -56,45 +48,64 @@ class ClassicMember:
         self.session_timeout_ms = 0
         self.protocols: Protocols = ()
         self.assignment = b""
-        self.is_new = False
-        """Until its first JoinGroup is answered."""
-        self.join: Answer | None = None
-        self.join_version = 0
-        """The version of the JoinGroup that waits."""
-        self.sync: Answer | None = None
-        self.session: SessionTimer | None = None
+        self.presence = Presence()
 
     def rename(self, member_id: str) -> None:
-        """Call it so from now on; the id is hashed once, and put in order again and again."""
+        """Replace the member id; its hash is computed once, because members are sorted often."""
         self.member_id = member_id
         self.id_hash = java_string_hash(member_id)
 
     def metadata(self, protocol: str | None) -> bytes:
-        """Its metadata for a protocol, or nothing if it does not know that protocol."""
-        for name, metadata in self.protocols:
-            if name == protocol:
-                return metadata
-        return b""
+        """The member's metadata for a protocol; empty if the member does not offer it."""
+        return metadata_of(self.protocols, protocol)
 
-    def vote(self, candidates: Container[str]) -> str:
-        """The candidate that it likes best; it supports every candidate."""
-        return next(name for name, _ in self.protocols if name in candidates)
+
+def new_member(call: JoinCall) -> ClassicMember:
+    """Return the member that a JoinGroup with a new member id makes."""
+    member = ClassicMember(
+        call.member_id,
+        call.group_instance_id,
+        client_id=call.client_id,
+        client_host=call.client_host,
+    )
+    member.protocols = call.protocols
+    member.session_timeout_ms = call.session_timeout_ms
+    member.rebalance_timeout_ms = call.rebalance_timeout_ms
+    return member
+
+
+def metadata_of(protocols: Protocols, protocol: str | None) -> bytes:
+    """The metadata that an offer has for one protocol; empty if the offer lacks the protocol."""
+    for name, metadata in protocols:
+        if name == protocol:
+            return metadata
+    return b""
+
+
+class Presence:
+    """A member's session and its parked requests: volatile state, lost when the group is unloaded.
+
+    `rebalance` starts and moves the session, `parked_calls` parks and answers the requests.
+    """
+
+    __slots__ = ("is_new", "join", "join_version", "session", "sync")
+
+    def __init__(self) -> None:
+        self.is_new = False
+        """True until the first JoinGroup of the member is answered."""
+        self.join: Answer | None = None
+        """The parked JoinGroup."""
+        self.join_version = 0
+        """The API version of the parked JoinGroup."""
+        self.sync: Answer | None = None
+        """The parked SyncGroup."""
+        self.session: SessionTimer | None = None
 
     @property
     def must_heartbeat(self) -> bool:
-        """Whether silence ends its membership: not while a call waits, unless it is new.
+        """True if silence ends the membership: a parked request counts as a sign of life.
 
-        A new member may be expired while its first JoinGroup waits: five minutes are enough for
+        A new member expires even while its first JoinGroup is parked: five minutes are enough for
         a client that is alive (groups B-30, B-46).
         """
         return self.is_new or (self.join is None and self.sync is None)
-
-
-def protocols_of(request: JoinGroupRequest) -> Protocols:
-    """The protocols that a JoinGroup offers."""
-    return tuple((offer.name, bytes(offer.metadata)) for offer in request.protocols)
-
-
-def rebalance_timeout_of(request: JoinGroupRequest, api_version: int) -> int:
-    """Version 0 has no rebalance timeout: the session timeout serves for both (groups B-10)."""
-    return request.session_timeout_ms if api_version == 0 else request.rebalance_timeout_ms

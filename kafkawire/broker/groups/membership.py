@@ -29,7 +29,7 @@ def heartbeat(shard: GroupShard, request: HeartbeatRequest, now_ms: int) -> None
     if group is None:
         consumer = shard.consumer_group(request.group_id)
         if consumer is not None:
-            from kafkawire.broker.groups.conversion import calls
+            from kafkawire.broker.groups.classic_members import calls
 
             calls.heartbeat(shard, consumer, request, now_ms)
             return
@@ -55,7 +55,7 @@ def leave(
     if group is None:
         consumer = shard.consumer_group(group_id)
         if consumer is not None:
-            from kafkawire.broker.groups.conversion import calls
+            from kafkawire.broker.groups.classic_members import calls
 
             return calls.leave(shard, consumer, leaving, now_ms)
         return [ErrorCode.UNKNOWN_MEMBER_ID] * len(leaving)
@@ -70,7 +70,7 @@ def leave(
 def _leave(shard: GroupShard, group: ClassicGroup, identity: MemberIdentity) -> int:
     """Take one member out, named by its id, its instance id (by an administrator) or both."""
     member_id, instance_id = identity.member_id, identity.group_instance_id
-    if member_id in group.pending_joins:
+    if member_id in group.progress.pending_joins:
         group.remove(member_id)
         return ErrorCode.NONE
     if not member_id and instance_id is not None:

@@ -28,7 +28,7 @@ CommittedPartition = (
     | TxnOffsetCommitRequest.TxnOffsetCommitRequestPartition
 )
 
-GROUP_ID_NOT_FOUND_SINCE = 9
+OFFSET_COMMIT_GROUP_ID_NOT_FOUND_SINCE = 9
 """Versions before it say ILLEGAL_GENERATION of a group that does not exist."""
 
 NO_RETENTION = -1
@@ -53,11 +53,14 @@ def commit_offsets(
 
     Raises `ApiError` if the group refuses the commit, or it cannot be written.
     """
-    check_partitions(_check_commit(shard, request, context), topics)
+    check = _check_commit(shard, request, context)
+    _restart_session(shard, request, context.now_ms)
+    check_partitions(check, topics)
+    time_ms = shard.wall_clock.time_ms(context.now_ms)
     expire_timestamp = NO_EXPIRY
     if request.retention_time_ms != NO_RETENTION:
-        expire_timestamp = _as_long(context.now_ms + request.retention_time_ms)
-    codes, records = records_of(shard, request.group_id, topics, (context.now_ms, expire_timestamp))
+        expire_timestamp = _as_long(time_ms + request.retention_time_ms)
+    codes, records = records_of(shard, request.group_id, topics, (time_ms, expire_timestamp))
     shard.log.append(records, context.now_ms)
     return codes
 
@@ -118,16 +121,16 @@ def _metadata_error(shard: GroupShard, partition: CommittedPartition) -> int:
 def _check_commit(
     shard: GroupShard, request: OffsetCommitRequest, context: RequestContext
 ) -> CommitCheck | None:
-    """May this client commit? It also counts as a heartbeat (groups B-71)."""
+    """Raises `ApiError` unless this client may commit; see `CommitCheck`."""
     group = shard.groups.get(request.group_id)
     epoch = request.generation_id_or_member_epoch
     if group is None:
         if epoch < 0:
             return None
-        if context.api_version >= GROUP_ID_NOT_FOUND_SINCE:
+        if context.api_version >= OFFSET_COMMIT_GROUP_ID_NOT_FOUND_SINCE:
             raise ApiError(ErrorCode.GROUP_ID_NOT_FOUND)
         raise ApiError(ErrorCode.ILLEGAL_GENERATION)
-    check = group.check_commit(
+    return group.check_commit(
         Committer(
             request.member_id,
             request.group_instance_id,
@@ -136,6 +139,10 @@ def _check_commit(
             api_version=context.api_version,
         )
     )
+
+
+def _restart_session(shard: GroupShard, request: OffsetCommitRequest, now_ms: int) -> None:
+    """Count the commit as a heartbeat of its member, also if it cannot be written (groups B-71)."""
+    group = shard.groups.get(request.group_id)
     if isinstance(group, ClassicGroup) and request.member_id in group.members:
-        restart_session(shard, group, group.members[request.member_id], context.now_ms)
-    return check
+        restart_session(shard, group, group.members[request.member_id], now_ms)

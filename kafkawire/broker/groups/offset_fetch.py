@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kafkawire.broker.java_order import timeline_order
+from kafkawire.java_order import timeline_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.messages.offset_fetch_response import OffsetFetchResponse
 from kafkawire.protocol.primitives import ZERO_UUID

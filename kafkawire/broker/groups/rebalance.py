@@ -1,119 +1,64 @@
-"""How a classic group gets from one generation to the next.
+"""How a classic group gets from one generation to the next, and what happens in memory on the way.
 
-    prepare ──► everybody joins, or the join timer ends the wait ──► complete_join
-            ──► the leader sends assignments, or the sync timer removes who did not sync
+    prepare ──► every member joins, or the join timer ends the wait ──► complete_join
+            ──► the leader sends assignments, or the sync timer removes members without SyncGroup
 
-The first rebalance of an empty group waits for a while instead of for its members, because nobody
-can know who else is about to start (KIP-134): `group.initial.rebalance.delay.ms`, again and again
-while new members keep coming, at most the longest rebalance timeout in all.
+A change of the group's state, what is written first, and what then changes in memory:
 
-Functions take the shard, the group and the time. They change what is not durable directly, and the
-durable part by writing a record (Kafka's `GroupMetadataManager`, the classic half).
+    event       function            record    in memory
+    REBALANCE   prepare             -         parked SyncGroups refused; join timer
+    ALL_JOINED  _begin_generation   -         next generation; JoinGroups answered; sync timer
+    NONE_JOINED _become_empty       emptied   -
+    ASSIGNED    sync._assign        assigned  parked SyncGroups answered; sessions
+    UNLOADED    unload              -         timers stopped, parked requests refused
+
+A change of one member, which no record holds until the group is assigned:
+
+    change                              function        then
+    a member id is assigned             add_pending     the id expires unless a JoinGroup uses it
+    a new member joins                  admit           rebalance
+    a known member joins again          rejoin          rebalance
+    a static member comes back          replace_member  rebalance
+    a member leaves, or its session
+    ends, or it sent no SyncGroup       remove_member   rebalance (after_removal, prepare)
+
+Only a static member that comes back to a Stable group is written at once (`join`, `replaced`).
+
+The first rebalance of an empty group waits for a while instead of for its members, because more
+clients may be about to start (KIP-134): `group.initial.rebalance.delay.ms`, again and again while
+members are added, at most the longest rebalance timeout in all.
+
+(Kafka's `GroupMetadataManager`, the classic half.)
 """
 
 from __future__ import annotations
 
 from functools import partial
 
-from kafkawire.broker.groups.records import group_record
+from kafkawire.broker.groups.classic_records import emptied
+from kafkawire.broker.groups.lines import state_line
+from kafkawire.broker.groups.member import new_member
+from kafkawire.broker.groups.parked_calls import (
+    answer_join,
+    join_response,
+    park_join,
+    refuse_join,
+    refuse_sync,
+)
 from kafkawire.broker.groups.session import SessionTimer
 from kafkawire.broker.groups.settings import NEW_MEMBER_JOIN_TIMEOUT_MS
-from kafkawire.broker.groups.states import GroupEvent, GroupState, can_rebalance, next_state
+from kafkawire.broker.groups.states import GroupEvent, GroupState, can_rebalance
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
-from kafkawire.protocol.messages.group_metadata_value import GroupMetadataValue
-from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
-from kafkawire.protocol.messages.sync_group_response import SyncGroupResponse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from kafkawire.broker.coordinator import Answer
     from kafkawire.broker.groups.classic_group import ClassicGroup
+    from kafkawire.broker.groups.join_call import JoinCall
     from kafkawire.broker.groups.member import ClassicMember
+    from kafkawire.broker.groups.rebalance_progress import RebalanceProgress
     from kafkawire.broker.groups.shard import GroupShard
-
-PROTOCOL_NAME_NULLABLE_SINCE = 7
-
-# Answers
-
-
-def join_refusal(code: int, member_id: str, api_version: int) -> JoinGroupResponse:
-    """The body of a failed JoinGroup (groups B-11)."""
-    return JoinGroupResponse(
-        error_code=code,
-        member_id=member_id,
-        generation_id=-1,
-        protocol_name=None if api_version >= PROTOCOL_NAME_NULLABLE_SINCE else "",
-        leader="",
-        members=[],
-    )
-
-
-def join_response(
-    group: ClassicGroup, member: ClassicMember, *, with_members: bool
-) -> JoinGroupResponse:
-    """The current generation, as a member sees it; the leader sees everybody."""
-    members = []
-    if with_members:
-        members = [
-            JoinGroupResponse.JoinGroupResponseMember(
-                member_id=other.member_id,
-                group_instance_id=other.group_instance_id,
-                metadata=other.metadata(group.protocol),
-            )
-            for other in group.ordered_members()
-        ]
-    return JoinGroupResponse(
-        generation_id=group.generation,
-        protocol_type=group.protocol_type,
-        protocol_name=group.protocol,
-        leader=group.leader or "",
-        member_id=member.member_id,
-        members=members,
-    )
-
-
-def sync_response(group: ClassicGroup, member: ClassicMember) -> SyncGroupResponse:
-    """A member's assignment."""
-    return SyncGroupResponse(
-        protocol_type=group.protocol_type,
-        protocol_name=group.protocol,
-        assignment=member.assignment,
-    )
-
-
-def answer_join(
-    shard: GroupShard, group: ClassicGroup, member: ClassicMember, response: JoinGroupResponse
-) -> None:
-    """Answer a member's JoinGroup, if one is waiting."""
-    if member.join is not None:
-        answer, member.join = member.join, None
-        group.awaiting_join -= 1
-        shard.log.give(answer, response)
-
-
-def refuse_join(
-    shard: GroupShard, group: ClassicGroup, member: ClassicMember, code: int, member_id: str
-) -> None:
-    """Refuse a member's JoinGroup, if one is waiting."""
-    answer_join(shard, group, member, join_refusal(code, member_id, member.join_version))
-
-
-def answer_sync(shard: GroupShard, member: ClassicMember, response: SyncGroupResponse) -> bool:
-    """Answer a member's SyncGroup, if one is waiting; returns whether one was."""
-    if member.sync is None:
-        return False
-    answer, member.sync = member.sync, None
-    shard.log.give(answer, response)
-    return True
-
-
-def fail_syncs(shard: GroupShard, group: ClassicGroup, code: int, now_ms: int) -> None:
-    """Forget all assignments, and refuse every waiting SyncGroup (groups B-3)."""
-    for member in group.ordered_members():
-        member.assignment = b""
-        if answer_sync(shard, member, SyncGroupResponse(error_code=code)):
-            restart_session(shard, group, member, now_ms)
-
 
 # Sessions
 
@@ -121,7 +66,7 @@ def fail_syncs(shard: GroupShard, group: ClassicGroup, code: int, now_ms: int) -
 def restart_session(
     shard: GroupShard, group: ClassicGroup, member: ClassicMember, now_ms: int
 ) -> None:
-    """A member has shown that it lives: give it its session timeout from now on."""
+    """Give a member that shows a sign of life its session timeout from now on."""
     move_session(shard, group, member, now_ms + member.session_timeout_ms)
 
 
@@ -129,26 +74,27 @@ def move_session(
     shard: GroupShard, group: ClassicGroup, member: ClassicMember, deadline_ms: int
 ) -> None:
     """Expire the member at `deadline_ms`."""
-    if member.session is None:
+    presence = member.presence
+    if presence.session is None:
         expire = partial(expire_member, shard, group, member)
-        member.session = SessionTimer(shard.timers, expire)
-    member.session.move(deadline_ms)
+        presence.session = SessionTimer(shard.timers, expire)
+    presence.session.move(deadline_ms)
 
 
 def expire_member(
     shard: GroupShard, group: ClassicGroup, member: ClassicMember, now_ms: int
 ) -> None:
-    """A session has ended (groups B-70); one whose call waits counts as alive (B-46)."""
-    if member.must_heartbeat:
+    """End a session (groups B-70); a member with a parked request stays (B-46)."""
+    if member.presence.must_heartbeat:
         remove_member(shard, group, member)
         after_removal(shard, group, now_ms)
 
 
-def add_pending(shard: GroupShard, group: ClassicGroup, member_id: str, deadline_ms: int) -> None:
-    """Hand out a member id that must join before `deadline_ms` (KIP-394)."""
-    session = SessionTimer(shard.timers, partial(_expire_pending, shard, group, member_id))
-    group.pending_joins[member_id] = session
-    session.move(deadline_ms)
+def add_pending(shard: GroupShard, group: ClassicGroup, call: JoinCall) -> None:
+    """Assign a member id, which the client must join with in its session timeout (KIP-394)."""
+    session = SessionTimer(shard.timers, partial(_expire_pending, shard, group, call.member_id))
+    group.progress.pending_joins[call.member_id] = session
+    session.move(call.now_ms + call.session_timeout_ms)
 
 
 def _expire_pending(shard: GroupShard, group: ClassicGroup, member_id: str, now_ms: int) -> None:
@@ -156,19 +102,68 @@ def _expire_pending(shard: GroupShard, group: ClassicGroup, member_id: str, now_
     maybe_complete_join(shard, group, now_ms)
 
 
-def remove_member(shard: GroupShard, group: ClassicGroup, member: ClassicMember) -> None:
-    """Take a member out, telling its waiting calls that it is unknown now.
+# Members that come
 
-    Kafka leaves a waiting SyncGroup of a removed member without any answer; an answer costs
-    nobody anything.
+
+def admit(shard: GroupShard, group: ClassicGroup, call: JoinCall) -> Answer:
+    """Add a new member, whose first JoinGroup waits (groups B-30)."""
+    progress = group.progress
+    pending = progress.pending_joins.pop(call.member_id, None)
+    if pending is not None:
+        pending.cancel()
+    member = new_member(call)
+    member.presence.is_new = True
+    if group.state is GroupState.PREPARING_REBALANCE and progress.is_initial:
+        progress.member_was_added = True
+    if not group.members:
+        group.protocol_type = call.protocol_type
+    group.add(member)
+    answer = park_join(shard, group, member, call.api_version)
+    move_session(shard, group, member, call.now_ms + NEW_MEMBER_JOIN_TIMEOUT_MS)
+    rebalance(shard, group, call.now_ms)
+    return answer
+
+
+def rejoin(shard: GroupShard, group: ClassicGroup, member: ClassicMember, call: JoinCall) -> Answer:
+    """Take over what a known member offers now, and let its JoinGroup wait."""
+    group.update(member, call)
+    answer = park_join(shard, group, member, call.api_version)
+    rebalance(shard, group, call.now_ms)
+    return answer
+
+
+def replace_member(
+    shard: GroupShard, group: ClassicGroup, former: ClassicMember, call: JoinCall
+) -> Answer:
+    """Give a static member the member id of its new client, which joins (groups B-35, B-37).
+
+    Parked requests of the former client are fenced.
+    """
+    refuse_join(shard, group, former, ErrorCode.FENCED_INSTANCE_ID, former.member_id)
+    refuse_sync(shard, former, ErrorCode.FENCED_INSTANCE_ID)
+    group.rename(former, call.member_id)
+    former.presence.is_new = False
+    restart_session(shard, group, former, call.now_ms)
+    return rejoin(shard, group, former, call)
+
+
+# Members that go
+
+
+def remove_member(shard: GroupShard, group: ClassicGroup, member: ClassicMember) -> None:
+    """Remove a member, and refuse its parked requests with UNKNOWN_MEMBER_ID.
+
+    Kafka leaves a parked SyncGroup of a removed member without any response.
     """
     refuse_join(shard, group, member, ErrorCode.UNKNOWN_MEMBER_ID, "")
-    answer_sync(shard, member, SyncGroupResponse(error_code=ErrorCode.UNKNOWN_MEMBER_ID))
+    refuse_sync(shard, member, ErrorCode.UNKNOWN_MEMBER_ID)
     group.remove(member.member_id)
+    if shard.logger.debug is not None:
+        shard.logger.debug(f"group {group.group_id!r}: member {member.member_id!r} is gone")
 
 
 def after_removal(shard: GroupShard, group: ClassicGroup, now_ms: int) -> None:
-    """Members have left: those who stay must share anew (groups B-63, B-70)."""
+    """Share anew among the members that stay (groups B-63, B-70)."""
     if group.state in (GroupState.STABLE, GroupState.COMPLETING_REBALANCE):
         prepare(shard, group, now_ms)
     else:
@@ -178,20 +173,8 @@ def after_removal(shard: GroupShard, group: ClassicGroup, now_ms: int) -> None:
 # The join phase
 
 
-def begin_new_membership(
-    shard: GroupShard, group: ClassicGroup, member: ClassicMember, now_ms: int
-) -> None:
-    """A new member waits in its first JoinGroup (groups B-30)."""
-    member.is_new = True
-    if group.state is GroupState.PREPARING_REBALANCE and group.is_initial_rebalance:
-        group.member_was_added = True
-    group.add(member)
-    move_session(shard, group, member, now_ms + NEW_MEMBER_JOIN_TIMEOUT_MS)
-    rebalance(shard, group, now_ms)
-
-
 def rebalance(shard: GroupShard, group: ClassicGroup, now_ms: int) -> None:
-    """Start a rebalance, or see whether the one under way can go on."""
+    """Start a rebalance, or complete the join phase of the present one if it can be."""
     if can_rebalance(group.state):
         prepare(shard, group, now_ms)
     else:
@@ -202,10 +185,13 @@ def prepare(shard: GroupShard, group: ClassicGroup, now_ms: int) -> None:
     """Enter the join phase."""
     if group.state is GroupState.COMPLETING_REBALANCE:
         fail_syncs(shard, group, ErrorCode.REBALANCE_IN_PROGRESS, now_ms)
-    group.cancel_sync_timer()
-    group.transition(GroupEvent.REBALANCE, now_ms)
-    if group.is_initial_rebalance:
-        group.member_was_added = False
+    progress = group.progress
+    _stop_sync_timer(progress)
+    progress.is_initial = group.state is GroupState.EMPTY
+    group.transition(GroupEvent.REBALANCE, shard.wall_clock.time_ms(now_ms))
+    _log_state(shard, group)
+    if progress.is_initial:
+        progress.member_was_added = False
         delay_ms = shard.settings.initial_rebalance_delay_ms
         budget_ms = max(group.rebalance_timeout_ms - delay_ms, 0)
         _await_more_members(shard, group, now_ms + delay_ms, budget_ms)
@@ -215,28 +201,37 @@ def prepare(shard: GroupShard, group: ClassicGroup, now_ms: int) -> None:
         _await_join(shard, group, now_ms)
 
 
+def _log_state(shard: GroupShard, group: ClassicGroup) -> None:
+    if shard.logger.debug is not None:
+        shard.logger.debug(state_line(group))
+
+
 def _await_join(shard: GroupShard, group: ClassicGroup, now_ms: int) -> None:
-    group.cancel_join_timer()
-    group.join_timer = shard.timers.at(
-        now_ms + group.rebalance_timeout_ms, partial(complete_join, shard, group)
-    )
+    deadline_ms = now_ms + group.rebalance_timeout_ms
+    _stop_join_timer(group.progress)
+    group.progress.join_timer = shard.timers.at(deadline_ms, partial(complete_join, shard, group))
 
 
 def _await_more_members(
     shard: GroupShard, group: ClassicGroup, deadline_ms: int, budget_ms: int
 ) -> None:
-    group.cancel_join_timer()
-    group.join_timer = shard.timers.at(
-        deadline_ms, partial(_complete_initial_join, shard, group, budget_ms)
-    )
+    complete = partial(_complete_initial_join, shard, group, budget_ms)
+    _stop_join_timer(group.progress)
+    group.progress.join_timer = shard.timers.at(deadline_ms, complete)
+
+
+def _stop_join_timer(progress: RebalanceProgress) -> None:
+    if progress.join_timer is not None:
+        progress.join_timer.cancel()
+        progress.join_timer = None
 
 
 def _complete_initial_join(
     shard: GroupShard, group: ClassicGroup, budget_ms: int, now_ms: int
 ) -> None:
-    """Wait once more if members came meanwhile and there is time left (groups B-40)."""
-    if group.member_was_added and budget_ms > 0:
-        group.member_was_added = False
+    """Wait once more if members were added and there is time left (groups B-40)."""
+    if group.progress.member_was_added and budget_ms > 0:
+        group.progress.member_was_added = False
         delay_ms = min(shard.settings.initial_rebalance_delay_ms, budget_ms)
         _await_more_members(shard, group, now_ms + delay_ms, budget_ms - delay_ms)
     else:
@@ -244,20 +239,20 @@ def _complete_initial_join(
 
 
 def maybe_complete_join(shard: GroupShard, group: ClassicGroup, now_ms: int) -> None:
-    """End the join phase if there is nobody to wait for; an initial one never ends early."""
+    """End the join phase if every member has joined; an initial one never ends early."""
     if (
         group.state is GroupState.PREPARING_REBALANCE
         and group.has_all_joined
-        and not group.is_initial_rebalance
+        and not group.progress.is_initial
     ):
         complete_join(shard, group, now_ms)
 
 
 def complete_join(shard: GroupShard, group: ClassicGroup, now_ms: int) -> None:
-    """End the join phase with those who have joined (groups B-42, B-43)."""
-    group.cancel_join_timer()
+    """End the join phase with the members that have joined (groups B-42, B-43)."""
+    _stop_join_timer(group.progress)
     for member in list(group.members.values()):
-        if member.join is None and member.group_instance_id is None:
+        if member.presence.join is None and member.group_instance_id is None:
             group.remove(member.member_id)
     if not group.members:
         _become_empty(shard, group, now_ms)
@@ -268,74 +263,86 @@ def complete_join(shard: GroupShard, group: ClassicGroup, now_ms: int) -> None:
 
 
 def _elect_joined_leader(group: ClassicGroup) -> bool:
-    """Have a leader who is there; False if only absent static members are left."""
+    """Make a member that has joined the leader; False if only absent static members are left."""
     assert group.leader is not None
-    if group.members[group.leader].join is not None:
+    if group.members[group.leader].presence.join is not None:
         return True
     for member_id in group.ordered_ids():
-        if group.members[member_id].join is not None:
+        if group.members[member_id].presence.join is not None:
             group.leader = member_id
             return True
     return False
 
 
 def _begin_generation(shard: GroupShard, group: ClassicGroup, now_ms: int) -> None:
-    group.next_generation(now_ms)
+    group.next_generation(shard.wall_clock.time_ms(now_ms))
+    _log_state(shard, group)
+    progress = group.progress
     for member in group.ordered_members():
         with_members = member.member_id == group.leader
         response = join_response(group, member, with_members=with_members)
         answer_join(shard, group, member, response)
-        member.is_new = False
+        member.presence.is_new = False
         restart_session(shard, group, member, now_ms)
-        group.pending_syncs.add(member.member_id)
-    group.cancel_sync_timer()
-    group.sync_timer = shard.timers.at(
-        now_ms + group.rebalance_timeout_ms,
-        partial(_expire_syncs, shard, group, group.generation),
-    )
+        progress.pending_syncs.add(member.member_id)
+    deadline_ms = now_ms + group.rebalance_timeout_ms
+    expire = partial(_expire_syncs, shard, group, group.generation)
+    _stop_sync_timer(progress)
+    progress.sync_timer = shard.timers.at(deadline_ms, expire)
 
 
 def _become_empty(shard: GroupShard, group: ClassicGroup, now_ms: int) -> None:
-    """The group has lost its last member; that survives even if it cannot be written."""
-    next_state(group.state, GroupEvent.NONE_JOINED)
-    value = GroupMetadataValue(
-        protocol_type=group.protocol_type or "",
-        generation=group.generation + 1,
-        protocol=None,
-        leader=None,
-        current_state_timestamp=now_ms,
-        members=[],
-    )
+    """Write that the group has no members; it is empty in memory even if the write fails.
+
+    The record from before then holds again after an unload, until the sessions of its members end.
+    """
+    time_ms = shard.wall_clock.time_ms(now_ms)
     try:
-        shard.log.append([group_record(group.group_id, value)], now_ms)
+        shard.log.append([emptied(group, time_ms)], now_ms)
     except ApiError:
-        group.restore(value)
+        group.become_empty(time_ms)
 
 
 # The sync phase
 
 
 def received_sync(group: ClassicGroup, member: ClassicMember) -> None:
-    """A member has sent SyncGroup; the last one ends the wait for them."""
-    group.pending_syncs.discard(member.member_id)
-    if not group.pending_syncs:
-        group.cancel_sync_timer()
+    """Count the SyncGroup of a member; the last one of them ends the wait."""
+    progress = group.progress
+    progress.pending_syncs.discard(member.member_id)
+    if not progress.pending_syncs:
+        _stop_sync_timer(progress)
+
+
+def _stop_sync_timer(progress: RebalanceProgress) -> None:
+    if progress.sync_timer is not None:
+        progress.sync_timer.cancel()
+        progress.sync_timer = None
+
+
+def fail_syncs(shard: GroupShard, group: ClassicGroup, code: int, now_ms: int) -> None:
+    """Drop all assignments, and refuse every parked SyncGroup (groups B-3)."""
+    for member in group.ordered_members():
+        member.assignment = b""
+        if refuse_sync(shard, member, code):
+            restart_session(shard, group, member, now_ms)
 
 
 def _expire_syncs(shard: GroupShard, group: ClassicGroup, generation: int, now_ms: int) -> None:
     """Remove the members that never sent SyncGroup, and share anew (groups B-47)."""
-    group.sync_timer = None
-    if group.generation != generation or not group.pending_syncs:
+    progress = group.progress
+    progress.sync_timer = None
+    if group.generation != generation or not progress.pending_syncs:
         return
-    for member_id in sorted(group.pending_syncs):
+    for member_id in sorted(progress.pending_syncs):
         remove_member(shard, group, group.members[member_id])
     prepare(shard, group, now_ms)
 
 
 def unload(shard: GroupShard, group: ClassicGroup, now_ms: int) -> None:
-    """This broker coordinates the group no longer: waiting calls go elsewhere (groups A-26)."""
+    """Stop coordinating the group: send parked requests to the new coordinator (groups A-26)."""
     group.stop_timers()
-    group.transition(GroupEvent.UNLOADED, now_ms)
+    group.transition(GroupEvent.UNLOADED, shard.wall_clock.time_ms(now_ms))
     for member in group.ordered_members():
         refuse_join(shard, group, member, ErrorCode.NOT_COORDINATOR, member.member_id)
-        answer_sync(shard, member, SyncGroupResponse(error_code=ErrorCode.NOT_COORDINATOR))
+        refuse_sync(shard, member, ErrorCode.NOT_COORDINATOR)

@@ -125,7 +125,7 @@ def decode(key: bytes, value: bytes | None) -> Record | None:
 
 
 def _decode_consumer(kind: int, key: bytes, value: bytes | None) -> ConsumerRecord:
-    from kafkawire.broker.groups.consumer.records import CLASSES
+    from kafkawire.broker.groups.consumer_classes import CLASSES
 
     key_class, value_class = CLASSES[kind]
     decoded = key_class.decode(key, 0, _I16.size)

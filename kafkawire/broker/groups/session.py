@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kafkawire.broker.timers import Timer, Timers
+    from kafkawire.timers import Timer, Timers
 
 
 class SessionTimer:

@@ -11,7 +11,7 @@ from kafkawire.broker.groups.consumer.configs import (
     check_ranges,
     range_of,
 )
-from kafkawire.broker.groups.conversion.policy import MigrationPolicy
+from kafkawire.broker.groups.migration_policy import MigrationPolicy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

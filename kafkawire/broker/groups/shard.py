@@ -8,32 +8,29 @@ ended.
 from __future__ import annotations
 
 from kafkawire.broker.coordinated_topic import ShardState
-from kafkawire.broker.coordinator import StateLog
-from kafkawire.broker.groups import expiry, lifecycle, records
+from kafkawire.broker.coordinator import StateLog, StateLogSettings
+from kafkawire.broker.groups import classic_records, expiry, lifecycle, records
 from kafkawire.broker.groups.classic_group import ClassicGroup
 from kafkawire.broker.groups.group import CONSUMER_TYPE
+from kafkawire.broker.groups.lines import record_line
 from kafkawire.broker.groups.offsets import OffsetStore
 from kafkawire.broker.groups.records import (
     ConsumerRecord,
     GroupRecord,
     OffsetRecord,
     Record,
-    group_record,
 )
-from kafkawire.broker.groups.topic_watch import TopicWatch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from random import Random
-
+    from kafkawire.broker.coordinator import CoordinatorParts
     from kafkawire.broker.groups.consumer.group import ConsumerGroup
     from kafkawire.broker.groups.group import Group
     from kafkawire.broker.groups.settings import GroupSettings
-    from kafkawire.broker.metadata.image import MetadataImage
-    from kafkawire.broker.purgatory import Purgatory
+    from kafkawire.broker.groups.topic_watch import TopicWatch
+    from kafkawire.broker.loggers import Logger
     from kafkawire.broker.replicas.partition import Partition
-    from kafkawire.broker.replicas.replica_manager import ReplicaManager
-    from kafkawire.broker.timers import Timer, Timers
+    from kafkawire.timers import Timer
 
 FIRST_SEQUENCE = 0
 
@@ -45,6 +42,7 @@ class GroupShard:
         "expiry_timer",
         "groups",
         "log",
+        "logger",
         "metadata",
         "offsets",
         "partition",
@@ -53,41 +51,40 @@ class GroupShard:
         "settings",
         "state",
         "timers",
+        "wall_clock",
         "watch",
     )
 
-    def __init__(  # noqa: PLR0913 - the parts of a broker that it works with
+    def __init__(
         self,
         partition: Partition,
-        replicas: ReplicaManager,
-        purgatory: Purgatory,
-        timers: Timers,
+        parts: CoordinatorParts,
         *,
-        metadata: MetadataImage,
         settings: GroupSettings,
-        random: Random,
+        watch: TopicWatch,
+        logger: Logger,
     ) -> None:
         self.partition = partition
-        self.timers = timers
-        self.metadata = metadata
+        self.timers = parts.timers
+        self.wall_clock = parts.replicas.wall_clock
+        self.metadata = parts.metadata
         self.settings = settings
-        self.random = random
+        self.random = parts.random
         self.state = ShardState.LOADING
         self.groups: dict[str, Group] = {}
         self.offsets = OffsetStore()
         self.rebalances = 0
         """Epochs that consumer groups have begun for a reason."""
-        self.watch = TopicWatch()
+        self.watch = watch
         """Of all shards of a coordinator."""
+        self.logger = logger
         self.expiry_timer: Timer | None = None
         self.log: StateLog[Record] = StateLog(
             partition,
             self,
-            replicas,
-            purgatory,
-            compression=settings.compression,
-            commit_timeout_ms=settings.commit_timeout_ms,
-            base_sequence=FIRST_SEQUENCE,
+            parts.replicas,
+            parts.purgatory,
+            StateLogSettings(settings.compression, settings.commit_timeout_ms, FIRST_SEQUENCE),
         )
 
     def classic_group(self, group_id: str) -> ClassicGroup | None:
@@ -109,22 +106,17 @@ class GroupShard:
         that cannot be written.
         """
         known = self.groups.get(group_id)
-        value = ClassicGroup(group_id, now_ms).record()
+        record = classic_records.created(group_id, self.wall_clock.time_ms(now_ms))
         before = [] if known is None else known.tombstones()
-        self.log.append([*before, group_record(group_id, value)], now_ms)
+        self.log.append([*before, record], now_ms)
         group = self.classic_group(group_id)
         assert group is not None
         return group
 
     # The fold
 
-    def encode(self, record: Record) -> tuple[bytes, bytes | None]:
-        """Part of `Fold`."""
-        return records.encode(record)
-
-    def decode(self, key: bytes, value: bytes | None) -> Record | None:
-        """Part of `Fold`."""
-        return records.decode(key, value)
+    encode = staticmethod(records.encode)
+    decode = staticmethod(records.decode)
 
     def apply(self, record: Record, record_offset: int, producer_id: int) -> None:
         """Take in one record, just written or read back."""
@@ -134,6 +126,11 @@ class GroupShard:
             self._apply_group(record)
         else:
             self._apply_consumer(record)
+        write = self.logger.debug
+        if write is not None:
+            line = record_line(self.groups.get(record.group_id), record)
+            if line is not None:
+                write(line)
 
     def end_transaction(self, producer_id: int, *, committed: bool) -> None:
         """Take in a transaction's marker."""
@@ -156,12 +153,12 @@ class GroupShard:
             return
         if group is None:
             group = self.groups[group_id] = ClassicGroup(group_id, 0)
-        group.restore(record.value)
+        classic_records.apply(group, record.value)
 
     def _apply_consumer(self, record: ConsumerRecord) -> None:
         """A consumer group begins with any of its records and ends with type 3 (groups A-23)."""
         from kafkawire.broker.groups.consumer.group import ConsumerGroup
-        from kafkawire.broker.groups.consumer.records import EPOCH
+        from kafkawire.broker.groups.consumer_classes import EPOCH
 
         group_id = record.group_id
         group = self.consumer_group(group_id)

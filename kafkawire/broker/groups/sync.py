@@ -1,17 +1,21 @@
-"""SyncGroup to a classic group: the leader hands in the assignments, everybody gets theirs."""
+"""SyncGroup to a classic group: the leader hands in the assignments, each member gets its own.
+
+    a SyncGroup of    in the state          is
+    a member          Empty, Dead           refused: UNKNOWN_MEMBER_ID, COORDINATOR_NOT_AVAILABLE
+    a member          PreparingRebalance    refused: REBALANCE_IN_PROGRESS
+    a follower        CompletingRebalance   parked
+    the leader        CompletingRebalance   parked, and its assignments are written (`assigned`)
+    a member          Stable                answered at once
+
+The write makes the group Stable and answers all parked SyncGroups, the leader's among them. If the
+record cannot be written, all of them get the error and the group rebalances, as in Kafka.
+"""
 
 from __future__ import annotations
 
-from kafkawire.broker.coordinator import Answer
-from kafkawire.broker.groups.rebalance import (
-    answer_sync,
-    fail_syncs,
-    prepare,
-    received_sync,
-    restart_session,
-    sync_response,
-)
-from kafkawire.broker.groups.records import group_record
+from kafkawire.broker.groups.classic_records import assigned
+from kafkawire.broker.groups.parked_calls import answer_sync, park_sync, sync_response
+from kafkawire.broker.groups.rebalance import fail_syncs, prepare, received_sync, restart_session
 from kafkawire.broker.groups.states import GroupEvent, GroupState, next_state
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -37,7 +41,7 @@ def sync(
     group = shard.classic_group(request.group_id)
     consumer = shard.consumer_group(request.group_id) if group is None else None
     if consumer is not None:
-        from kafkawire.broker.groups.conversion import calls
+        from kafkawire.broker.groups.classic_members import calls
 
         response = calls.sync(shard, consumer, request, context.now_ms)
         return shard.log.released(response, context.now_ms)
@@ -49,12 +53,10 @@ def sync(
     received_sync(group, member)
     if group.state is GroupState.STABLE:
         return shard.log.released(sync_response(group, member), context.now_ms)
-    if member.sync is not None:
-        shard.log.abandon(member.sync)
-    answer = member.sync = Answer()
+    answer = park_sync(shard, member)
     if group.leader == member.member_id:
         assignments = {each.member_id: bytes(each.assignment) for each in request.assignments}
-        _store(shard, group, assignments, context.now_ms)
+        _assign(shard, group, assignments, context.now_ms)
     return shard.log.wait(answer)
 
 
@@ -71,18 +73,16 @@ def _checked_member(group: ClassicGroup, request: SyncGroupRequest) -> ClassicMe
     return member
 
 
-def _store(
+def _assign(
     shard: GroupShard, group: ClassicGroup, assignments: dict[str, bytes], now_ms: int
 ) -> None:
-    """Write the leader's assignments, which makes the group Stable, and hand them out.
+    """Write the leader's assignments, then answer the members.
 
-    Assignments for others than members are ignored, members without one get no bytes. If the
-    record cannot be written, the group starts anew.
+    Assignments for member ids outside the group are ignored.
     """
     next_state(group.state, GroupEvent.ASSIGNED)
-    record = group_record(group.group_id, group.record(assignments))
     try:
-        shard.log.append([record], now_ms)
+        shard.log.append([assigned(group, assignments)], now_ms)
     except ApiError as error:
         fail_syncs(shard, group, error.code, now_ms)
         prepare(shard, group, now_ms)

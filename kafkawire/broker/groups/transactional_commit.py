@@ -13,6 +13,7 @@ from kafkawire.broker.groups.offset_commit import NO_EXPIRY, check_partitions, r
 from kafkawire.broker.replicas.verification import Claim
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.since import TXN_OFFSET_COMMIT_ADDS_GROUP_SINCE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,11 +26,9 @@ if TYPE_CHECKING:
     from kafkawire.broker.replicas.verification import TransactionVerifier
     from kafkawire.protocol.messages.txn_offset_commit_request import TxnOffsetCommitRequest
 
-ABORTABLE_SINCE = 4
+TXN_OFFSET_COMMIT_ABORTABLE_SINCE = 4
 """The version whose clients understand TRANSACTION_ABORTABLE."""
-ADDS_GROUP_SINCE = 5
-"""The version from which on a commit adds the group's partition to the transaction."""
-GROUP_ID_NOT_FOUND_SINCE = 6
+TXN_OFFSET_COMMIT_GROUP_ID_NOT_FOUND_SINCE = 6
 
 
 def check_transaction(
@@ -45,7 +44,7 @@ def check_transaction(
     producers = partition.log.producer_state
     if producers.has_open_transaction(request.producer_id, epoch):
         return
-    adds = context.api_version >= ADDS_GROUP_SINCE
+    adds = context.api_version >= TXN_OFFSET_COMMIT_ADDS_GROUP_SINCE
     if not adds and not config.boolean("transaction.partition.verification.enable"):
         return
     known = producers.get(request.producer_id)
@@ -67,7 +66,7 @@ def check_transaction(
 
 def _refusal(code: ErrorCode, api_version: int) -> ErrorCode:
     """What the producer is told where the transaction coordinator has said `code` (C-53)."""
-    if code is ErrorCode.TRANSACTION_ABORTABLE and api_version < ABORTABLE_SINCE:
+    if code is ErrorCode.TRANSACTION_ABORTABLE and api_version < TXN_OFFSET_COMMIT_ABORTABLE_SINCE:
         return ErrorCode.INVALID_TXN_STATE
     return _REFUSALS.get(code, code)
 
@@ -89,7 +88,8 @@ def commit_in_transaction(
     Raises `ApiError` if the group refuses the commit, or it cannot be written.
     """
     _check_group(shard, request, topics, context.api_version)
-    codes, records = records_of(shard, request.group_id, topics, (context.now_ms, NO_EXPIRY))
+    time_ms = shard.wall_clock.time_ms(context.now_ms)
+    codes, records = records_of(shard, request.group_id, topics, (time_ms, NO_EXPIRY))
     producer = Producer(request.producer_id, request.producer_epoch)
     shard.log.append(records, context.now_ms, producer)
     return codes
@@ -103,7 +103,7 @@ def _check_group(
 ) -> None:
     group = shard.groups.get(request.group_id)
     epoch = request.generation_id_or_member_epoch
-    knows_all_codes = api_version >= GROUP_ID_NOT_FOUND_SINCE
+    knows_all_codes = api_version >= TXN_OFFSET_COMMIT_GROUP_ID_NOT_FOUND_SINCE
     if group is None:
         if epoch < 0:
             return

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.config import ConfigType
 from kafkawire.broker.config.definitions import BROKER, TOPIC
-from kafkawire.broker.java_order import java_hash_order, timeline_order
 from kafkawire.broker.metadata.bootstrap import MIN_INSYNC_REPLICAS
 from kafkawire.broker.metadata.config_checks import (
     check_client_metrics,
@@ -30,6 +29,7 @@ from kafkawire.broker.metadata.image import (
     RESOURCE_GROUP,
     RESOURCE_TOPIC,
 )
+from kafkawire.java_order import java_hash_order, timeline_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.clear_elr_record import ClearElrRecord

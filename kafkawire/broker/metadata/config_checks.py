@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.config import ConfigError, parse_value
 from kafkawire.broker.config.definitions import CLIENT_METRICS
-from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.config_order import TOPIC_ORDER
 from kafkawire.broker.metadata.topic_names import name_error
+from kafkawire.java_order import java_hash_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.config import ConfigError, ConfigType, format_value, parse_value
 from kafkawire.broker.config.definitions import CLIENT_METRICS, GROUP
-from kafkawire.broker.java_order import java_hash_order, mutable_set_order
+from kafkawire.broker.config.dynamic_names import base_name, definition_behind
 from kafkawire.broker.metadata.config_order import in_listed_order
 from kafkawire.broker.metadata.image import (
     EVERY_BROKER,
@@ -22,6 +22,7 @@ from kafkawire.broker.metadata.image import (
     RESOURCE_GROUP,
     RESOURCE_TOPIC,
 )
+from kafkawire.java_order import java_hash_order, mutable_set_order
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -133,26 +134,25 @@ class ConfigEntries:
         return entries
 
     def broker(self) -> list[ConfigEntry]:
-        """All configurations of this broker; dynamic ones that Kafka lacks come first (C-15)."""
+        """All configurations of this broker.
+
+        First come names outside of Kafka's table, in the order of a hash table of all names that
+        are set (C-15).
+        """
         dynamic = self._image.config(RESOURCE_BROKER, self._node_name)
         cluster = self._image.config(RESOURCE_BROKER, EVERY_BROKER)
-        unknown = [key for key in {**dynamic, **cluster} if key not in self._broker]
-        return [self._unknown_entry(key) for key in java_hash_order(unknown)] + [
+        all_set = java_hash_order({**self._static, **cluster, **dynamic})
+        return [self._other_entry(key) for key in all_set if key not in self._broker] + [
             self._broker_entry(self._broker[key]) for key in in_listed_order(self._broker)
         ]
 
     def cluster_default(self) -> list[ConfigEntry]:
         """What is set for all brokers (admin C-14)."""
-        entries = []
         cluster = self._image.config(RESOURCE_BROKER, EVERY_BROKER)
-        for key in mutable_set_order(cluster):
-            synonyms = _own(key, cluster, SOURCE_DYNAMIC_DEFAULT)
-            known = self._broker.get(key)
-            if known is None:
-                entries.append(_unknown(key, synonyms))
-            else:
-                entries.append(_entry(known, cluster[key], synonyms, read_only=known.read_only))
-        return entries
+        return [
+            self._dynamic(key, _own(key, cluster, SOURCE_DYNAMIC_DEFAULT))
+            for key in mutable_set_order(cluster)
+        ]
 
     def _topic_entries(self, overrides: Mapping[str, str]) -> dict[str, ConfigEntry]:
         changed = {key: self._topic_entry(self._topic[key], overrides) for key in overrides}
@@ -202,8 +202,27 @@ class ConfigEntries:
         value = self._node_name if name == "broker.id" else self._config.text(name)
         return _entry(known, value, synonyms, read_only=known.read_only)
 
-    def _unknown_entry(self, name: str) -> ConfigEntry:
-        return _unknown(name, self._broker_synonyms(name, (name,)))
+    def _other_entry(self, name: str) -> ConfigEntry:
+        """A name outside of the table: a rate, a listener's, or one of an unknown type."""
+        names = tuple(dict.fromkeys((name, base_name(name))))
+        return self._dynamic(name, self._broker_synonyms(name, names))
+
+    def _dynamic(self, name: str, synonyms: Sequence[Synonym]) -> ConfigEntry:
+        """A value as it was set, by the type that Kafka has for its name."""
+        known = definition_behind(name, self._broker)
+        if known is None:
+            return _unknown(name, synonyms)
+        hidden = [synonym._replace(value=None) for synonym in synonyms]
+        shown = hidden if known.sensitive else synonyms
+        return ConfigEntry(
+            name,
+            shown[0].value,
+            synonyms[0].source,
+            known.type,
+            known.read_only or known.name != name,
+            known.sensitive,
+            tuple(shown),
+        )
 
     def _broker_synonyms(self, name: str, names: Sequence[str]) -> list[Synonym]:
         """What the brokers say of `names`, without what comes before `name` itself (C-9)."""

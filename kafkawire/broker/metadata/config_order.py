@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.java_order import java_hash_order
+from kafkawire.java_order import java_hash_order
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,7 +14,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import free
-from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.bootstrap import (
     CORDONED_LOG_DIRS,
     MIN_INSYNC_REPLICAS,
@@ -28,16 +27,18 @@ from kafkawire.broker.metadata.config_entries import ConfigEntries
 from kafkawire.broker.metadata.features import KRAFT_VERSION, METADATA_VERSION, check_levels
 from kafkawire.broker.metadata.image import RESOURCE_BROKER
 from kafkawire.broker.metadata.lifecycle import arrival, departure
-from kafkawire.broker.metadata.loggers import Loggers
-from kafkawire.broker.metadata.metadata_log import RECORDS_PER_OPERATION_MAX, MetadataLog
-from kafkawire.broker.metadata.publisher import MetadataListener, Publisher
+from kafkawire.broker.metadata.metadata_log import MetadataLog
+from kafkawire.broker.metadata.publisher import HostedReplicas, MetadataListener, Publisher
 from kafkawire.broker.metadata.records import written_version
+from kafkawire.broker.metadata.requests import RECORDS_PER_OPERATION_MAX, check_size
 from kafkawire.broker.metadata.topic_names import is_legal
+from kafkawire.java_order import java_hash_order
+from kafkawire.log.config import LogConfig
 from kafkawire.log.topic_partition import CLUSTER_METADATA
-from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError, DecodeError
 from kafkawire.protocol.messages.producer_ids_record import ProducerIdsRecord
 from kafkawire.protocol.messages.remove_topic_record import RemoveTopicRecord
+from kafkawire.protocol.pacing import undisturbed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.metadata.creation import CreatableTopic, Result
     from kafkawire.broker.metadata.feature_changes import Update
     from kafkawire.broker.metadata.image import MetadataImage
-    from kafkawire.broker.replicas.replica_manager import ReplicaManager
+    from kafkawire.broker.metadata.publisher import MakeLogConfig
     from kafkawire.protocol.message import Message
     from kafkawire.protocol.messages.create_partitions_request import CreatePartitionsRequest
 
@@ -71,7 +72,6 @@ class Controller:
         "entries",
         "image",
         "log",
-        "loggers",
         "node_id",
         "publisher",
         "random",
@@ -83,9 +83,10 @@ class Controller:
         *,
         config: BrokerConfig,
         image: MetadataImage,
-        replicas: ReplicaManager,
+        replicas: HostedReplicas,
         random: Random,
         node_id: int,
+        make_log_config: MakeLogConfig = LogConfig,
     ) -> None:
         self.config = config
         self.image = image
@@ -94,8 +95,7 @@ class Controller:
         self.node_id = node_id
         self.log = MetadataLog()
         self.entries = ConfigEntries(image, config)
-        self.loggers = Loggers()
-        self.publisher = Publisher(image, replicas, config, node_id)
+        self.publisher = Publisher(image, replicas, config, node_id, make_log_config)
 
     def subscribe(self, listener: MetadataListener) -> None:
         """Tell `listener` of all changes from now on."""
@@ -135,7 +135,7 @@ class Controller:
         self.log.defers_flush = True
         is_new = METADATA_VERSION not in self.image.features
         formatted = self.log.bootstrap() if is_new else None
-        self.log.begin_epoch(self.node_id, now_ms)
+        self.log.begin_epoch(self.node_id, self.replicas.wall_clock.time_ms(now_ms))
         if self.image.in_transaction:
             self._abort_transaction(now_ms)
         if is_new:
@@ -208,7 +208,7 @@ class Controller:
         for records in departure(self.image, self.node_id):
             self._write(records, now_ms)
         self.log.flush()
-        self.log.take_snapshot_at_stop(self.image, now_ms)
+        self.log.take_snapshot_at_stop(self.image, self.replicas.wall_clock.time_ms(now_ms))
         self.log.close()
 
     def _write(self, records: Sequence[Message], now_ms: int) -> None:
@@ -216,26 +216,33 @@ class Controller:
         for first in range(0, len(records), RECORDS_PER_OPERATION_MAX):
             self._append(records[first : first + RECORDS_PER_OPERATION_MAX], now_ms)
 
-    def _append(self, records: Sequence[Message], now_ms: int) -> None:
+    def _append(
+        self, records: Sequence[Message], now_ms: int, encoded: Sequence[bytes] | None = None
+    ) -> None:
         metadata_version = self.image.metadata_version
-        applied_offset = self.log.append(records, now_ms, metadata_version)
+        if encoded is None:
+            encoded = undisturbed(self.log.encode, records, metadata_version)
+        applied_offset = self.log.append_encoded(encoded, self.replicas.wall_clock.time_ms(now_ms))
         for record in records:
             self.image.apply(record, written_version(record, metadata_version))
         self.image.applied_offset = applied_offset
 
-    def commit(self, records: Sequence[Message], now_ms: int) -> None:
+    def commit(
+        self, records: Sequence[Message], now_ms: int, encoded: Sequence[bytes] | None = None
+    ) -> None:
         """Write one operation and let it take effect; no records are no operation.
 
-        Raises `ApiError(POLICY_VIOLATION)` for more records than Kafka writes at once, and
-        `ApiError(KAFKA_STORAGE_ERROR)` if the log cannot be written; nothing has happened then.
+        `encoded` is what `MetadataLog.encode` makes of the records, if that was done already.
+        Raises `ApiError`, if nothing has happened: POLICY_VIOLATION for more records than Kafka
+        writes at once, KAFKA_STORAGE_ERROR if the log cannot be written.
         """
         if not records:
             return
         check_size(records)
         removed = self.publisher.removed_topics(records)
-        self._append(records, now_ms)
+        self._append(records, now_ms, encoded)
         self.publisher.publish(records, removed, now_ms)
-        self.log.take_snapshot_if_due(self.image, now_ms)
+        self.log.take_snapshot_if_due(self.image, self.replicas.wall_clock.time_ms(now_ms))
 
     # Topics
 
@@ -255,10 +262,15 @@ class Controller:
         from kafkawire.broker.metadata.creation import TopicCreator
 
         creator = TopicCreator(self.image, self.config, self.entries, self.random)
+        before = self.image.applied_offset
         records, results = creator.create(topics, charge)
-        check_size(records)
-        if not validate_only:
-            self.commit(records, now_ms)
+        if validate_only:
+            return results
+        encoded: Sequence[bytes] | None = self.log.encode(records, self.image.metadata_version)
+        if self.image.applied_offset != before:  # while many topics were being decided about
+            creator.drop_impossible(records, results)
+            encoded = None
+        self.commit(records, now_ms, encoded)
         return results
 
     def create_partitions(
@@ -364,7 +376,8 @@ class Controller:
         registered = image.controllers.get(self.node_id)
         endpoints = registered.end_points if registered is not None else ()
         controls = voter_controls(self.node_id, self.replicas.log_dir_id, endpoints)
-        image.applied_offset = self.log.append_controls(controls, now_ms)
+        time_ms = self.replicas.wall_clock.time_ms(now_ms)
+        image.applied_offset = self.log.append_controls(controls, time_ms)
         image.features[KRAFT_VERSION] = VOTERS_IN_LOG
 
     # Producer ids
@@ -384,11 +397,3 @@ class Controller:
             now_ms,
         )
         return range(first, following)
-
-
-def check_size(records: Sequence[Message]) -> None:
-    """Refuse an operation of too many records (admin B-5)."""
-    if len(records) > RECORDS_PER_OPERATION_MAX:
-        raise ApiError(
-            ErrorCode.POLICY_VIOLATION, "Unable to perform excessively large batch operation."
-        )

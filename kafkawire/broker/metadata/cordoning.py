@@ -14,7 +14,7 @@ from kafkawire.broker.config.definitions import BROKER
 from kafkawire.broker.metadata.bootstrap import CORDONED_LOG_DIRS, CORDONED_LOG_DIRS_SINCE
 from kafkawire.broker.metadata.image import RESOURCE_BROKER
 from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.errors import ApiError, invalid_request
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,14 +32,14 @@ def check_cordon(config: BrokerConfig, text: str) -> None:
     wanted = _listed(text)
     if EVERY_DIRECTORY in wanted:
         if len(wanted) > 1:
-            raise _refused(
+            raise invalid_request(
                 f"requirement failed: When {CORDONED_LOG_DIRS} is set to {EVERY_DIRECTORY}, it "
                 "must not contain other values"
             )
         return
     missing = [each for each in wanted if each not in log_dirs(config)]
     if missing:
-        raise _refused(
+        raise invalid_request(
             f"requirement failed: All entries in {CORDONED_LOG_DIRS} must be present in log.dirs "
             f"or log.dir. Missing entries : {', '.join(missing)}"
         )
@@ -49,7 +49,7 @@ def check_cordon_is_distinct(text: str | None) -> None:
     """Refuse a directory that is named twice: `ApiError(INVALID_REQUEST)`."""
     wanted = _listed(text)
     if len(set(wanted)) < len(wanted):
-        raise _refused(f"Configuration '{CORDONED_LOG_DIRS}' values must not be duplicated.")
+        raise invalid_request(f"Configuration '{CORDONED_LOG_DIRS}' values must not be duplicated.")
 
 
 def check_cordons_are_known(metadata_version: int, names: Iterable[str]) -> None:
@@ -110,7 +110,3 @@ def _listed(text: str | None) -> tuple[str, ...]:
     found = parse_value(BROKER[CORDONED_LOG_DIRS], text)
     assert found is None or isinstance(found, tuple)
     return found or ()
-
-
-def _refused(message: str) -> ApiError:
-    return ApiError(ErrorCode.INVALID_REQUEST, message)

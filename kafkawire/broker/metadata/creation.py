@@ -11,14 +11,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import free
-from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.bootstrap import MIN_INSYNC_REPLICAS, random_uuid
 from kafkawire.broker.metadata.config_checks import check_lengths, check_topic_configs
 from kafkawire.broker.metadata.features import ELR_RECORDS_SINCE, METADATA_VERSION_LEVEL
 from kafkawire.broker.metadata.image import RESOURCE_TOPIC
 from kafkawire.broker.metadata.partition_records import partition_records
 from kafkawire.broker.metadata.placement import check_assignment, place
+from kafkawire.broker.metadata.requests import check_size
 from kafkawire.broker.metadata.topic_names import name_error
+from kafkawire.java_order import java_hash_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.clear_elr_record import ClearElrRecord
@@ -26,9 +27,10 @@ from kafkawire.protocol.messages.config_record import ConfigRecord
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
 from kafkawire.protocol.messages.create_topics_response import CreateTopicsResponse
 from kafkawire.protocol.messages.topic_record import TopicRecord
+from kafkawire.protocol.pacing import unhurried
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from random import Random
 
     from kafkawire.broker.config import BrokerConfig
@@ -47,7 +49,7 @@ USE_DEFAULT = -1
 class TopicCreator:
     """Decides about new topics; changes nothing."""
 
-    __slots__ = ("_config", "_entries", "_image", "_random")
+    __slots__ = ("_config", "_descriptions", "_entries", "_image", "_random")
 
     def __init__(
         self,
@@ -60,6 +62,9 @@ class TopicCreator:
         self._config = config
         self._entries = entries
         self._random = random
+        self._descriptions: dict[
+            tuple[tuple[str, str], ...], list[CreateTopicsResponse.CreatableTopicConfigs]
+        ] = {}
 
     def create(
         self, topics: Sequence[CreatableTopic], charge: Callable[[int], None] = free
@@ -72,15 +77,38 @@ class TopicCreator:
         self._check_total(topics)
         records: list[Message] = []
         results = []
-        for topic in topics:
+        for topic in unhurried(topics):
             try:
                 made, result = self._create_one(topic)
                 charge(result.num_partitions)
                 records += made
             except ApiError as error:
                 result = failed(topic.name, error)
+            check_size(records)
             results.append(result)
         return records, results
+
+    def drop_impossible(self, records: list[Message], results: list[Result]) -> None:
+        """Take out of both what `create` decided for names that cannot be created any more.
+
+        To be called when the image has changed while `create` rested.
+        """
+        refused: set[str] = set()
+        for at, result in enumerate(results):
+            if result.error_code:
+                continue
+            try:
+                self._check_name(result.name)
+            except ApiError as error:
+                results[at] = failed(result.name, error)
+                refused.add(result.name)
+        if refused:
+            records[:] = [
+                record
+                for (name, made) in _by_topic(records)
+                for record in made
+                if name not in refused
+            ]
 
     def _check_total(self, topics: Sequence[CreatableTopic]) -> None:
         default = self._config.int("num.partitions")
@@ -200,6 +228,15 @@ class TopicCreator:
     def _described(
         self, configs: Mapping[str, str]
     ) -> list[CreateTopicsResponse.CreatableTopicConfigs]:
+        """All configurations of a new topic; one list for all new topics with the same ones."""
+        key = tuple(configs.items())
+        if key not in self._descriptions:
+            self._descriptions[key] = self._describe(configs)
+        return self._descriptions[key]
+
+    def _describe(
+        self, configs: Mapping[str, str]
+    ) -> list[CreateTopicsResponse.CreatableTopicConfigs]:
         return [
             CreateTopicsResponse.CreatableTopicConfigs(
                 name=entry.name,
@@ -210,6 +247,20 @@ class TopicCreator:
             )
             for entry in self._entries.new_topic(configs)
         ]
+
+
+def _by_topic(records: Sequence[Message]) -> Iterator[tuple[str, list[Message]]]:
+    """The records of each new topic, which begin with its TopicRecord."""
+    name = ""
+    made: list[Message] = []
+    for record in records:
+        if isinstance(record, TopicRecord):
+            if made:
+                yield name, made
+            name, made = record.name, []
+        made.append(record)
+    if made:
+        yield name, made
 
 
 def config_records(

@@ -108,7 +108,8 @@ def _by_id(
         Deletion(None, topic_id, _invalid("Duplicate topic id.")) for topic_id in duplicates
     ]
     # A name that is given twice means nothing, and an id of that topic is just an id.
-    once = [name for name in dict.fromkeys(names) if name not in repeated(names)]
+    repeated_names = repeated(names)
+    once = [name for name in dict.fromkeys(names) if name not in repeated_names]
     also_given = repeated([*once, *_names_of(image, ids)])
     for topic_id in ids:
         topic = image.topics_by_id.get(topic_id)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.config import ConfigError, ConfigType, parse_value
+from kafkawire.broker.config import ConfigType
 from kafkawire.broker.config.definitions import BROKER
-from kafkawire.broker.java_order import java_hash_order
+from kafkawire.broker.config.dynamic_names import REPLICATION_RATES, without_listener
 from kafkawire.broker.metadata.bootstrap import CORDONED_LOG_DIRS
 from kafkawire.broker.metadata.config_changes import (
     DELETE,
@@ -21,9 +21,13 @@ from kafkawire.broker.metadata.config_changes import (
 )
 from kafkawire.broker.metadata.config_order import DYNAMIC_ORDER
 from kafkawire.broker.metadata.cordoning import check_cordon, check_cordon_is_distinct
+from kafkawire.broker.metadata.dynamic_listeners import check_listener_values
+from kafkawire.broker.metadata.dynamic_requirements import check_requirements
+from kafkawire.broker.metadata.dynamic_values import check_value
 from kafkawire.broker.metadata.image import EVERY_BROKER, RESOURCE_BROKER
+from kafkawire.java_order import java_hash_order
 from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.errors import ApiError, invalid_request
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -32,7 +36,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.metadata.config_changes import Alteration, Operation
     from kafkawire.broker.metadata.image import MetadataImage
 
-_PER_BROKER_PREFIXES = ("listener.name.", "sasl.", "ssl.")
+_PER_BROKER_PREFIXES = ("sasl.", "ssl.")
 _PER_BROKER = frozenset(
     (
         CORDONED_LOG_DIRS,
@@ -41,23 +45,29 @@ _PER_BROKER = frozenset(
         "principal.builder.class",
     )
 )
-"""These say what one broker is like and make no sense for all."""
+"""These describe one broker and make no sense for all."""
 
-RETENTION_MS = "log.retention.ms"
-
-_SECURITY_PREFIX = "ssl."
-
-CLEANER_THREADS = "log.cleaner.threads"
-_THREADS = (
-    "background.threads",
-    "num.io.threads",
-    "num.network.threads",
-    "num.recovery.threads.per.data.dir",
-    "num.replica.fetchers",
+_LISTENERS_OF_ALL = frozenset(
+    ("max.connection.creation.rate", "max.connections", "num.network.threads")
 )
-"""Sizes of thread pools; they may move between half and double at a time."""
+"""With a listener's prefix, only these can be set for all brokers."""
 
-_EXCEPTION = "org.apache.kafka.common.config.ConfigException"
+_STORES = frozenset(
+    f"ssl.{name}"
+    for name in (
+        "key.password",
+        "keystore.certificate.chain",
+        "keystore.key",
+        "keystore.location",
+        "keystore.password",
+        "keystore.type",
+        "truststore.certificates",
+        "truststore.location",
+        "truststore.password",
+        "truststore.type",
+    )
+)
+"""These can only be set for one listener."""
 
 
 def check_broker_alteration(
@@ -72,22 +82,29 @@ def check_broker_alteration(
 
 def check_broker_values(config: BrokerConfig, name: str, values: Mapping[str, str]) -> None:
     """Refuse a whole set of dynamic values, of this broker or with "" of all: `ApiError`."""
+    broker = config.definitions.broker
     _check_dynamic(values)
     _check_security(values)
-    for key in DYNAMIC_ORDER:
-        if key in values and key in config.definitions.broker:
-            _check_value(config.definitions.broker[key], values[key])
+    for known, value in _typed(values, broker):
+        check_value(known, value)
     check_cordon_is_distinct(values.get(CORDONED_LOG_DIRS))
     if name == EVERY_BROKER:
         _check_cluster_level(values)
     if CORDONED_LOG_DIRS in values:
         check_cordon(config, values[CORDONED_LOG_DIRS])
-    if RETENTION_MS in values and int(values[RETENTION_MS]) == 0:
-        raise _refused(
-            f"requirement failed: {RETENTION_MS} must be unlimited (-1) or, greater than or equal "
-            "to 1"
-        )
-    _check_threads(values, config)
+    check_listener_values(config, values)
+    check_requirements(config, config.proposed(values, cluster_wide=name == EVERY_BROKER))
+
+
+def _typed(
+    values: Mapping[str, str], broker: Mapping[str, Definition]
+) -> Iterable[tuple[Definition, str]]:
+    """Values whose type is known and may change, a listener's too, as Kafka defines them."""
+    plain = {without_listener(name): value for name, value in values.items()}
+    for name in DYNAMIC_ORDER:
+        known = REPLICATION_RATES.get(name) or broker.get(name)
+        if known is not None and name in plain:
+            yield known, plain[name]
 
 
 def _apply(values: dict[str, str], operation: Operation) -> None:
@@ -109,80 +126,41 @@ def _apply(values: dict[str, str], operation: Operation) -> None:
             )
         values[name] = combined(operation, values.get(name), known)
     else:
-        raise _refused(f"Unknown operations type {kind}")
+        raise invalid_request(f"Unknown operations type {kind}")
 
 
 def _check_dynamic(values: Iterable[str]) -> None:
     fixed = [name for name in values if name in BROKER and BROKER[name].read_only]
     if fixed:
-        raise _refused(
+        raise invalid_request(
             f"Cannot update these configs dynamically: {_listed(java_hash_order(sorted(fixed)))}"
         )
 
 
 def _check_security(values: Iterable[str]) -> None:
-    bare = [name for name in values if name in BROKER and name.startswith(_SECURITY_PREFIX)]
+    bare = [name for name in values if name in _STORES]
     if bare:
-        raise _refused(
+        raise invalid_request(
             "These security configs can be dynamically updated only per-listener using the "
             f"listener prefix: {_listed(bare)}"
         )
 
 
 def _check_cluster_level(values: Iterable[str]) -> None:
-    single = [
-        name for name in values if name in _PER_BROKER or name.startswith(_PER_BROKER_PREFIXES)
-    ]
+    single = [name for name in values if _is_of_one_broker(name)]
     if single:
-        raise _refused(
+        raise invalid_request(
             "Cannot update these configs at default cluster level, broker id must be "
             f"specified: {_listed(single)}"
         )
 
 
-def _check_value(known: Definition, value: str) -> None:
-    try:
-        parse_value(known, value)
-    except ConfigError as error:
-        raise _refused(str(error)) from None
-
-
-def _check_threads(values: Mapping[str, str], config: BrokerConfig) -> None:
-    for name in _THREADS:
-        if name in values:
-            why = f"Dynamic thread count update validation failed for {name}={values[name]}"
-            _check_pool(
-                config.int(name),
-                int(values[name]),
-                too_few=f"{why}, value should be at least half the current value",
-                too_many=f"{why}, value should not be greater than double the current value",
-            )
-    if CLEANER_THREADS in values:
-        begin = "Log cleaner threads cannot be"
-        _check_pool(
-            config.int(CLEANER_THREADS),
-            int(values[CLEANER_THREADS]),
-            too_few=f"{begin} reduced to less than half the current value",
-            too_many=f"{begin} increased to more than double the current value",
-        )
-
-
-def _check_pool(current: int, wanted: int, *, too_few: str, too_many: str) -> None:
-    if wanted < current // 2:
-        why = too_few
-    elif wanted > current * 2:
-        why = too_many
-    else:
-        return
-    raise _refused(
-        f"Invalid value {_EXCEPTION}: {why} {current} for configuration Invalid dynamic "
-        "configuration"
-    )
+def _is_of_one_broker(name: str) -> bool:
+    base = without_listener(name)
+    if base != name:
+        return base not in _LISTENERS_OF_ALL
+    return name in _PER_BROKER or name.startswith(_PER_BROKER_PREFIXES)
 
 
 def _listed(names: Iterable[str]) -> str:
     return f"[{', '.join(names)}]"
-
-
-def _refused(message: str) -> ApiError:
-    return ApiError(ErrorCode.INVALID_REQUEST, message)

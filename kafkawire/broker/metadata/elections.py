@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.java_order import timeline_order
 from kafkawire.broker.metadata.partition_changes import ElectionRules, PartitionChange
 from kafkawire.broker.metadata.parts import NO_LEADER
+from kafkawire.java_order import timeline_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

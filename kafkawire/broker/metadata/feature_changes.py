@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.bootstrap import MIN_INSYNC_REPLICAS
 from kafkawire.broker.metadata.features import (
     DEPENDENCIES,
@@ -20,6 +19,7 @@ from kafkawire.broker.metadata.features import (
     SUPPORTED,
 )
 from kafkawire.broker.metadata.image import EVERY_BROKER, RESOURCE_BROKER
+from kafkawire.java_order import java_hash_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.config_record import ConfigRecord

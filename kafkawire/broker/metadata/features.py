@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.broker.java_order import java_hash_order
+from kafkawire.java_order import java_hash_order
 from kafkawire.protocol.errors import DecodeError
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.config import ConfigError, parse_value
 from kafkawire.broker.config.definitions import GROUP
-from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.config_order import GROUP_ORDER
 from kafkawire.broker.metadata.image import RESOURCE_GROUP
+from kafkawire.java_order import java_hash_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 

@@ -16,11 +16,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.java_order import mutable_set_order
 from kafkawire.broker.metadata import records as kinds
 from kafkawire.broker.metadata.features import METADATA_VERSION, METADATA_VERSION_LEVEL
 from kafkawire.broker.metadata.parts import BrokerImage, PartitionImage, TopicImage
 from kafkawire.broker.metadata.topic_names import collision_form
+from kafkawire.java_order import mutable_set_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from kafkawire.protocol.message import Message
     from kafkawire.protocol.messages.access_control_entry_record import AccessControlEntryRecord
+    from kafkawire.protocol.messages.alter_client_quotas_request import AlterClientQuotasRequest
     from kafkawire.protocol.messages.broker_registration_change_record import (
         BrokerRegistrationChangeRecord,
     )
@@ -227,18 +228,19 @@ class MetadataImage:
 
     def _add_partition(self, record: PartitionRecord) -> None:
         topic = self.topics_by_id[record.topic_id]
-        topic.partitions[record.partition_id] = PartitionImage(record)
+        topic.partitions[record.partition_id] = PartitionImage.of(record)
 
     def _change_partition(self, record: PartitionChangeRecord) -> None:
-        topic = self.topics_by_id[record.topic_id]
-        topic.partitions[record.partition_id].change(record)
+        partitions = self.topics_by_id[record.topic_id].partitions
+        partitions[record.partition_id] = partitions[record.partition_id].changed_by(record)
 
     def _clear_elr(self, record: ClearElrRecord) -> None:
         """The empty name means every topic (admin F-23)."""
         topics = [self.topics[record.topic_name]] if record.topic_name else self.topics.values()
         for topic in topics:
-            for partition in topic.partitions.values():
-                partition.eligible_leader_replicas = partition.last_known_elr = ()
+            for index, partition in topic.partitions.items():
+                cleared = partition._replace(eligible_leader_replicas=(), last_known_elr=())
+                topic.partitions[index] = cleared
 
     # The rest
 
@@ -297,9 +299,12 @@ class MetadataImage:
         self.zk_migration_state = record.zk_migration_state
 
 
-def quota_entity(record: ClientQuotaRecord) -> QuotaEntity:
-    """Whom a quota is for, in the form by which the image knows it."""
-    return tuple(sorted({each.entity_type: each.entity_name for each in record.entity}.items()))
+def quota_entity(quota: ClientQuotaRecord | AlterClientQuotasRequest.EntryData) -> QuotaEntity:
+    """Return the entity that a quota limits, as a key of the image.
+
+    If a type is named twice, the last name counts (admin D-25).
+    """
+    return tuple(sorted({each.entity_type: each.entity_name for each in quota.entity}.items()))
 
 
 _FOLDS: dict[int, Callable[[MetadataImage, Any], None]] = {

@@ -10,18 +10,38 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from kafkawire.broker.metadata.image import MetadataImage
-    from kafkawire.broker.replicas.replica_manager import ReplicaManager
+    from kafkawire.broker.metadata.parts import PartitionImage
     from kafkawire.log.topic_partition import TopicPartition
 
 NOBODY = (-1, -1)
 """Leader and epoch of what nobody knows."""
 
 
-class HintingBroker(Protocol):
-    """What a broker knows of leaders."""
+class HostedPartition(Protocol):
+    """A replica of this broker."""
 
-    metadata: MetadataImage
-    replicas: ReplicaManager
+    @property
+    def image(self) -> PartitionImage:
+        """The metadata that the replica follows."""
+
+
+class HostedPartitions(Protocol):
+    """The replicas of this broker by name."""
+
+    def get(self, topic_partition: TopicPartition) -> HostedPartition | None:
+        """Return the hosted partition of that name."""
+
+
+class HintingBroker(Protocol):
+    """The parts of a broker that hold leaders: its metadata and its replicas."""
+
+    @property
+    def metadata(self) -> MetadataImage:
+        """The metadata image."""
+
+    @property
+    def replicas(self) -> HostedPartitions:
+        """The hosted partitions."""
 
 
 class Address(NamedTuple):
@@ -36,7 +56,7 @@ def leader_of(name: TopicPartition, broker: HintingBroker) -> tuple[int, int]:
     """Node id and epoch of the partition's leader."""
     partition = broker.replicas.get(name)
     if partition is not None:
-        return partition.leader_id, partition.leader_epoch
+        return partition.image.leader, partition.image.leader_epoch
     topic = broker.metadata.topics.get(name.topic)
     known = None if topic is None else topic.partitions.get(name.partition)
     return NOBODY if known is None else (known.leader, known.leader_epoch)

@@ -3,7 +3,8 @@
 One operation is one batch, so it is applied as a whole or not at all (admin B-3, F-1). An epoch
 begins with a control batch that names its leader.
 
-This one is in memory, and whole for ever; `StoredMetadataLog` is the one on disk.
+This one is in memory, and whole for ever; `StoredMetadataLog` is the one on disk. `now_ms` is wall
+time here, as in all logs.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from kafkawire.log.config import LogConfig
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.topic_partition import CLUSTER_METADATA, TopicPartition
 from kafkawire.protocol.errors import DecodeError
+from kafkawire.protocol.pacing import unhurried
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.control import ControlType, encode_control_key
 from kafkawire.records.record import decode_records
@@ -30,9 +32,6 @@ if TYPE_CHECKING:
     from kafkawire.records.batch import BatchHeader
 
 METADATA_PARTITION = TopicPartition(CLUSTER_METADATA, 0)
-
-RECORDS_PER_OPERATION_MAX = 10_000
-"""Kafka's bound on the records of one operation (admin B-5)."""
 
 
 class MetadataLog:
@@ -85,7 +84,14 @@ class MetadataLog:
 
         Raises `ApiError(KAFKA_STORAGE_ERROR)` if the disk fails: it must not take effect then.
         """
-        values = [encode_at(each, metadata_version) for each in records]
+        return self.append_encoded(self.encode(records, metadata_version), now_ms)
+
+    def encode(self, records: Sequence[Message], metadata_version: int) -> list[bytes]:
+        """The values of the log's records that `records` become."""
+        return [encode_at(each, metadata_version) for each in unhurried(records)]
+
+    def append_encoded(self, values: Sequence[bytes], now_ms: int) -> int:
+        """As `append`, for what `encode` has made."""
         self._append([(None, value) for value in values], False, now_ms)
         return self.log.log_end_offset - 1
 

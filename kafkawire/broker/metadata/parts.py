@@ -1,6 +1,8 @@
-"""What a metadata image consists of: brokers, topics, partitions.
+"""The parts of a metadata image: brokers, topics, partitions.
 
-Each is made by one record type and changed by another; nothing else may change them.
+One record type makes each part and another one changes it; nothing else changes a part. A
+`PartitionImage` is a value: a change replaces it in its topic. The replica of the partition holds
+the same value until the next one is published.
 """
 
 from __future__ import annotations
@@ -8,6 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from kafkawire.protocol.messages.broker_registration_change_record import (
         BrokerRegistrationChangeRecord,
     )
@@ -102,52 +106,52 @@ class BrokerImage(_Compared):
             self.cordoned_log_dirs = tuple(record.cordoned_log_dirs)
 
 
-class PartitionImage(_Compared):
-    """A partition (PartitionRecord, PartitionChangeRecord)."""
+class PartitionImage(NamedTuple):
+    """A partition (PartitionRecord, PartitionChangeRecord); node ids, and -1 for no leader."""
 
-    __slots__ = (
-        "adding_replicas",
-        "directories",
-        "eligible_leader_replicas",
-        "isr",
-        "last_known_elr",
-        "leader",
-        "leader_epoch",
-        "leader_recovery_state",
-        "partition_epoch",
-        "removing_replicas",
-        "replicas",
-    )
+    replicas: tuple[int, ...]
+    """In the order of the assignment; the first is the preferred leader."""
+    isr: tuple[int, ...]
+    leader: int
+    leader_epoch: int
+    partition_epoch: int
+    leader_recovery_state: int = 0
+    directories: tuple[bytes, ...] = ()
+    removing_replicas: tuple[int, ...] = ()
+    adding_replicas: tuple[int, ...] = ()
+    eligible_leader_replicas: tuple[int, ...] = ()
+    last_known_elr: tuple[int, ...] = ()
 
-    def __init__(self, record: PartitionRecord) -> None:
-        self.replicas = tuple(record.replicas)
-        """In the order of the assignment; the first is the preferred leader."""
-        self.isr = tuple(record.isr)
-        self.leader = record.leader
-        self.leader_epoch = record.leader_epoch
-        self.partition_epoch = record.partition_epoch
-        self.leader_recovery_state = record.leader_recovery_state
-        self.directories = tuple(record.directories)
-        self.removing_replicas = tuple(record.removing_replicas)
-        self.adding_replicas = tuple(record.adding_replicas)
-        self.eligible_leader_replicas = tuple(record.eligible_leader_replicas or ())
-        self.last_known_elr = tuple(record.last_known_elr or ())
+    @classmethod
+    def of(cls, record: PartitionRecord) -> PartitionImage:
+        """Return the image of a new partition."""
+        return cls(
+            replicas=tuple(record.replicas),
+            isr=tuple(record.isr),
+            leader=record.leader,
+            leader_epoch=record.leader_epoch,
+            partition_epoch=record.partition_epoch,
+            leader_recovery_state=record.leader_recovery_state,
+            directories=tuple(record.directories),
+            removing_replicas=tuple(record.removing_replicas),
+            adding_replicas=tuple(record.adding_replicas),
+            eligible_leader_replicas=tuple(record.eligible_leader_replicas or ()),
+            last_known_elr=tuple(record.last_known_elr or ()),
+        )
 
-    def change(self, record: PartitionChangeRecord) -> None:
-        """Fold a change; the leader epoch grows iff the record names a leader (admin F-24)."""
-        self._change_lists(record)
-        if record.leader != LEADER_UNCHANGED:
-            self.leader = record.leader
-            self.leader_epoch += 1
-        if record.leader_recovery_state != RECOVERY_UNCHANGED:
-            self.leader_recovery_state = record.leader_recovery_state
-        self.partition_epoch += 1
-
-    def _change_lists(self, record: PartitionChangeRecord) -> None:
+    def changed_by(self, record: PartitionChangeRecord) -> PartitionImage:
+        """Return the next image; a record that names a leader raises the epoch (admin F-24)."""
+        changes: dict[str, Any] = {"partition_epoch": self.partition_epoch + 1}
         for name in _CHANGED_LISTS:
             value = getattr(record, name)
             if value is not None:
-                setattr(self, name, tuple(value))
+                changes[name] = tuple(value)
+        if record.leader != LEADER_UNCHANGED:
+            changes["leader"] = record.leader
+            changes["leader_epoch"] = self.leader_epoch + 1
+        if record.leader_recovery_state != RECOVERY_UNCHANGED:
+            changes["leader_recovery_state"] = record.leader_recovery_state
+        return self._replace(**changes)
 
 
 _CHANGED_LISTS = (

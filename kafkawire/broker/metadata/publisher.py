@@ -1,6 +1,8 @@
-"""From records to what follows of them: partitions made and removed, configurations in force.
+"""Carries applied metadata records to the replicas, the configuration and other listeners.
 
 The image has folded the records already when they are published; nothing here decides anything.
+The metadata of a partition reach its replica as one value, a `PartitionImage`.
+
 Topics that share a configuration share one `LogConfig`, so that ten thousand topics without
 overrides are one parse of the defaults.
 """
@@ -18,20 +20,54 @@ from kafkawire.broker.metadata.image import (
 )
 from kafkawire.log.config import LogConfig
 from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.protocol.pacing import unhurried
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from kafkawire.broker.config import BrokerConfig
     from kafkawire.broker.metadata.image import MetadataImage, QuotaEntity
-    from kafkawire.broker.metadata.parts import TopicImage
-    from kafkawire.broker.replicas.replica_manager import ReplicaManager
+    from kafkawire.broker.metadata.parts import PartitionImage, TopicImage
+    from kafkawire.broker.wall_clock import WallClock
     from kafkawire.protocol.message import Message
     from kafkawire.protocol.messages.client_quota_record import ClientQuotaRecord
     from kafkawire.protocol.messages.config_record import ConfigRecord
     from kafkawire.protocol.messages.partition_change_record import PartitionChangeRecord
 
+    MakeLogConfig = Callable[[Mapping[str, str]], LogConfig]
     QuotasChanged = Callable[[Iterable[tuple[QuotaEntity, str]]], None]
+
+
+class HostedReplicas(Protocol):
+    """The replicas of this broker, as far as metadata drive them (the replica manager)."""
+
+    log_dir_id: bytes
+    wall_clock: WallClock
+
+    def hosts(self, topic_partition: TopicPartition) -> bool:
+        """Return True for a replica of this broker, also if its log directory has failed."""
+
+    def create(
+        self,
+        topic_partition: TopicPartition,
+        topic_id: bytes,
+        image: PartitionImage,
+        *,
+        config: LogConfig,
+        now_ms: int = 0,
+    ) -> object:
+        """Host a new replica."""
+
+    def update(
+        self, topic_partition: TopicPartition, image: PartitionImage, now_ms: int = 0
+    ) -> None:
+        """Take over newer metadata of a hosted replica."""
+
+    def update_config(self, topic_partition: TopicPartition, config: LogConfig) -> None:
+        """Take over the changed configuration of a topic, if the replica is hosted."""
+
+    def delete(self, topic_partition: TopicPartition, now_ms: int = 0) -> None:
+        """Remove a replica, if it is hosted."""
 
 
 class MetadataListener(Protocol):
@@ -54,15 +90,20 @@ class Publisher:
         "_config",
         "_image",
         "_listeners",
+        "_make_log_config",
         "_node_id",
         "_plain_config",
         "_quotas_changed",
         "_replicas",
-        "make_log_config",
     )
 
     def __init__(
-        self, image: MetadataImage, replicas: ReplicaManager, config: BrokerConfig, node_id: int
+        self,
+        image: MetadataImage,
+        replicas: HostedReplicas,
+        config: BrokerConfig,
+        node_id: int,
+        make_log_config: MakeLogConfig = LogConfig,
     ) -> None:
         self._image = image
         self._replicas = replicas
@@ -71,7 +112,7 @@ class Publisher:
         self._listeners: list[MetadataListener] = []
         self._plain_config: LogConfig | None = None
         self._quotas_changed: QuotasChanged | None = None
-        self.make_log_config: Callable[[Mapping[str, str]], LogConfig] = LogConfig.from_mapping
+        self._make_log_config = make_log_config
 
     def subscribe(self, listener: MetadataListener) -> None:
         """Tell `listener` of all changes from now on."""
@@ -89,9 +130,9 @@ class Publisher:
     def log_config(self, name: str) -> LogConfig:
         """`topic_config` in typed form; one object for all topics without overrides."""
         if (RESOURCE_TOPIC, name) in self._image.configs:
-            return self.make_log_config(self.topic_config(name))
+            return self._make_log_config(self.topic_config(name))
         if self._plain_config is None:
-            self._plain_config = self.make_log_config(self._config.topic_defaults())
+            self._plain_config = self._make_log_config(self._config.topic_defaults())
         return self._plain_config
 
     def removed_topics(self, records: Iterable[Message]) -> list[TopicImage]:
@@ -150,7 +191,8 @@ class Publisher:
                 index: int = record.partition_id  # type: ignore[attr-defined]
                 grown.setdefault(topic_id, []).append(index)
         names = []
-        for topic_id, indexes in grown.items():
+        # Many topics are created with rests. One may be deleted before its turn, by other records.
+        for topic_id, indexes in unhurried(grown.items()):
             topic = self._image.topics_by_id.get(topic_id)
             if topic is not None:
                 self._create_partitions(topic, indexes, now_ms)
@@ -168,11 +210,7 @@ class Publisher:
                 create(
                     TopicPartition(topic.name, index),
                     topic.topic_id,
-                    leader_epoch=partition.leader_epoch,
-                    partition_epoch=partition.partition_epoch,
-                    replicas=partition.replicas,
-                    isr=partition.isr,
-                    leader_id=partition.leader,
+                    partition,
                     config=config,
                     now_ms=now_ms,
                 )
@@ -190,20 +228,11 @@ class Publisher:
         """Begin, go on or cease to host a partition that has changed."""
         name = TopicPartition(topic.name, index)
         partition = topic.partitions[index]
-        hosted = self._replicas.get(name)
         if self._node_id not in partition.replicas:
             self._replicas.delete(name, now_ms)
-        elif hosted is not None:
-            self._replicas.update(
-                hosted,
-                leader_id=partition.leader,
-                leader_epoch=partition.leader_epoch,
-                partition_epoch=partition.partition_epoch,
-                isr=partition.isr,
-                replicas=partition.replicas,
-                now_ms=now_ms,
-            )
-        elif name not in self._replicas.offline:
+        elif self._replicas.hosts(name):
+            self._replicas.update(name, partition, now_ms)
+        else:
             self._create_partitions(topic, [index], now_ms)
 
     def _changed_configs(self, records: Iterable[Message]) -> list[tuple[int, str]]:
@@ -246,6 +275,5 @@ class Publisher:
                 continue
             config = self.log_config(name)
             for index, partition in topic.partitions.items():
-                key = TopicPartition(name, index)
-                if self._node_id in partition.replicas and self._replicas.get(key) is not None:
-                    self._replicas.update_config(key, config)
+                if self._node_id in partition.replicas:
+                    self._replicas.update_config(TopicPartition(name, index), config)

@@ -13,9 +13,8 @@ from __future__ import annotations
 from math import fmod
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.broker.java_order import TABLE_MIN, java_hash_order, java_string_hash
-from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.protocol.errors import ApiError
+from kafkawire.java_order import TABLE_MIN, java_hash_order, java_string_hash
+from kafkawire.protocol.errors import ApiError, invalid_request
 from kafkawire.protocol.messages.client_quota_record import ClientQuotaRecord
 
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ def decide(
         entity = alteration.entity
         changes = dict(alteration.operations)
         if entity in outcomes or len(changes) < len(alteration.operations):
-            outcomes[entity] = _refused(f"Ignoring duplicate entity {entity_text(entity)}")
+            outcomes[entity] = invalid_request(f"Ignoring duplicate entity {entity_text(entity)}")
             continue
         try:
             records += _changed(entity, changes, image.client_quotas.get(entity, {}))
@@ -145,37 +144,37 @@ def _keys_for(entity: QuotaEntity) -> Mapping[str, _Key]:
     """The keys that an entity may have; raises `ApiError` if there is no such entity."""
     names = dict(entity)
     if not names:
-        raise _refused("Invalid empty client quota entity")
+        raise invalid_request("Invalid empty client quota entity")
     for kind, name in parts_as_listed(entity):
         if kind not in TYPES:
-            raise _refused(f"Unhandled client quota entity type: {kind}")
+            raise invalid_request(f"Unhandled client quota entity type: {kind}")
         if name == "":
-            raise _refused(f"Empty {kind} not supported")
+            raise invalid_request(f"Empty {kind} not supported")
     if IP not in names:
         return _OF_CLIENTS
     if len(names) > 1:
-        raise _refused(
+        raise invalid_request(
             "Invalid quota entity combination, IP entity should"
             "not be combined with User or ClientId"
         )
     address = names[IP]
     if address is not None and not _is_address(address):
-        raise _refused(f"{address} is not a valid IP or resolvable host.")
+        raise invalid_request(f"{address} is not a valid IP or resolvable host.")
     return _OF_ADDRESSES
 
 
 def _check_value(keys: Mapping[str, _Key], key: str, value: float) -> None:
     known = keys.get(key)
     if known is None:
-        raise _refused(f"Invalid configuration key {key}")
+        raise invalid_request(f"Invalid configuration key {key}")
     if value <= 0:
-        raise _refused(f"Quota {key} must be greater than 0")
+        raise invalid_request(f"Quota {key} must be greater than 0")
     if known.most is None:
         return
     if value > known.most:
-        raise _refused(f"Proposed value for {key} is too large for {known.most_name}.")
+        raise invalid_request(f"Proposed value for {key} is too large for {known.most_name}.")
     if fmod(value, 1) > _FRACTION:
-        raise _refused(f"{key} cannot be a fractional value.")
+        raise invalid_request(f"{key} cannot be a fractional value.")
 
 
 def _is_address(text: str) -> bool:
@@ -188,7 +187,3 @@ def _is_address(text: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _refused(message: str) -> ApiError:
-    return ApiError(ErrorCode.INVALID_REQUEST, message)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.broker.java_order import timeline_order
 from kafkawire.broker.metadata.partition_changes import Election, ElectionRules, PartitionChange
 from kafkawire.broker.metadata.placement import check_assignment
+from kafkawire.java_order import timeline_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 

@@ -8,8 +8,10 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Hashable, Iterable, Sequence
     from typing import TypeVar
+
+    from kafkawire.protocol.message import Message
 
     Item = TypeVar("Item", bound=Hashable)
 
@@ -19,6 +21,8 @@ CLUSTER_OPERATIONS = 8096
 """All operations on the cluster, as without an authorizer."""
 OPERATIONS_NOT_ASKED = -(2**31)
 INT32_MAX = 2**31 - 1
+RECORDS_PER_OPERATION_MAX = 10_000
+"""The most that Kafka writes at once (its `MAX_RECORDS_PER_USER_OP`)."""
 
 INVALID_REQUEST_TEXT = (
     "This most likely occurs because of a request being malformed by the client library or the "
@@ -34,6 +38,14 @@ def check_deadline(timeout_ms: int) -> None:
     """
     if timeout_ms <= 0:
         raise ApiError(ErrorCode.REQUEST_TIMED_OUT)
+
+
+def check_size(records: Sequence[Message]) -> None:
+    """Refuse an operation of too many records (admin B-5)."""
+    if len(records) > RECORDS_PER_OPERATION_MAX:
+        raise ApiError(
+            ErrorCode.POLICY_VIOLATION, "Unable to perform excessively large batch operation."
+        )
 
 
 def repeated(items: Iterable[Item]) -> dict[Item, None]:

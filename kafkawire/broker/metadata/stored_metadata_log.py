@@ -233,7 +233,9 @@ class StoredMetadataLog(MetadataLog):
     def take_snapshot_if_due(self, image: MetadataImage, now_ms: int) -> None:
         """Take one if enough was written or time has passed; `image` has applied all of the log."""
         limits = self._limits
-        is_time = limits.interval_ms and now_ms - self._snapshot_ms >= limits.interval_ms
+        # If the wall clock has been set back, the age of the latest snapshot is unknown.
+        is_recent = 0 <= now_ms - self._snapshot_ms < limits.interval_ms
+        is_time = limits.interval_ms and not is_recent
         if is_time or self._bytes_since_snapshot >= limits.log_bytes:
             self.take_snapshot(image, now_ms)
 

@@ -15,7 +15,7 @@ from kafkawire.broker.metrics.requests import RequestCounts, counts_for
 from kafkawire.protocol.api_keys import ApiKey
 
 if TYPE_CHECKING:
-    from kafkawire.broker.broker import Broker
+    from kafkawire.broker.metrics.observed import Observed
     from kafkawire.broker.metrics.snapshot import Snapshot
 
 
@@ -29,7 +29,7 @@ class Metrics:
         "connections_total",
     )
 
-    def __init__(self, broker: "Broker") -> None:
+    def __init__(self, broker: "Observed") -> None:
         self._broker = broker
         self.apis: dict[int, RequestCounts] = {}
         """By API key; there from the first request on."""

@@ -19,7 +19,12 @@ from kafkawire.protocol.error_codes import ErrorCode
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kafkawire.broker.broker import Broker
+    from kafkawire.broker.metrics.observed import (
+        HasCluster,
+        HasPurgatory,
+        HasRequests,
+        HasTopicCounts,
+    )
 
 _TOPICS = "kafka.server:BrokerTopicMetrics"
 _SESSIONS = "kafka.server:FetchSessionCache"
@@ -36,8 +41,8 @@ _RUNNING = 3
 # Topics
 
 
-def _by_topic(counter: str) -> "Callable[[Broker], Iterable[Reading]]":
-    def read(broker: "Broker") -> Iterator[Reading]:
+def _by_topic(counter: str) -> "Callable[[HasTopicCounts], Iterable[Reading]]":
+    def read(broker: "HasTopicCounts") -> Iterator[Reading]:
         broker.fetch_sessions.settle_fetches()
         stats = broker.replicas.topic_stats
         yield NO_TAGS, getattr(stats.all_topics(), counter)
@@ -128,8 +133,8 @@ _SESSION_FAMILIES = (
 )
 
 
-def _waiting(field: int) -> "Callable[[Broker], Iterable[Reading]]":
-    def read(broker: "Broker") -> Iterator[Reading]:
+def _waiting(field: int) -> "Callable[[HasPurgatory], Iterable[Reading]]":
+    def read(broker: "HasPurgatory") -> Iterator[Reading]:
         census = broker.purgatory.census()
         for operation in _OPERATIONS:
             yield (("delayedOperation", operation),), census.get(operation, (0, 0))[field]
@@ -137,7 +142,7 @@ def _waiting(field: int) -> "Callable[[Broker], Iterable[Reading]]":
     return read
 
 
-def _fetches_expired(broker: "Broker") -> Iterator[Reading]:
+def _fetches_expired(broker: "HasPurgatory") -> Iterator[Reading]:
     yield (("fetcherType", "consumer"),), broker.purgatory.expirations.consumer_fetches
     yield (("fetcherType", "follower"),), broker.purgatory.expirations.follower_fetches
 
@@ -176,7 +181,7 @@ _WAITING_FAMILIES = (
 # Requests and connections
 
 
-def _requests(broker: "Broker") -> Iterator[Reading]:
+def _requests(broker: "HasRequests") -> Iterator[Reading]:
     for key, counts in list(broker.metrics.settled().items()):
         name = API_NAMES[key]
         yield from _versions(name, counts.versions)
@@ -196,7 +201,7 @@ def _versions(name: str, versions: dict[int, int]) -> Iterator[Reading]:
             yield (("request", name), ("version", str(version))), count
 
 
-def _errors(broker: "Broker") -> Iterator[Reading]:
+def _errors(broker: "HasRequests") -> Iterator[Reading]:
     for key, counts in list(broker.metrics.settled().items()):
         for code, count in counts.errors.items():
             if count:
@@ -206,7 +211,7 @@ def _errors(broker: "Broker") -> Iterator[Reading]:
 _LISTENER = (("listener", "PLAINTEXT"), ("networkProcessor", "0"))
 
 
-def _connections(attribute: str, help: str, value: "Callable[[Broker], int]") -> Family:
+def _connections(attribute: str, help: str, value: "Callable[[HasRequests], int]") -> Family:
     return Family(
         "kafka.server",
         "socket-server-metrics",
@@ -251,11 +256,11 @@ _REQUEST_FAMILIES = (
 # Cluster, broker
 
 
-def _partitions_of_cluster(broker: "Broker") -> int:
+def _partitions_of_cluster(broker: "HasCluster") -> int:
     return sum(len(topic.partitions) for topic in broker.metadata.topics.values())
 
 
-def _without_leader(broker: "Broker") -> int:
+def _without_leader(broker: "HasCluster") -> int:
     return sum(
         partition.leader < 0
         for topic in broker.metadata.topics.values()
@@ -263,7 +268,7 @@ def _without_leader(broker: "Broker") -> int:
     )
 
 
-def _led_by_another(broker: "Broker") -> int:
+def _led_by_another(broker: "HasCluster") -> int:
     return sum(
         partition.leader != partition.replicas[0]
         for topic in broker.metadata.topics.values()
@@ -271,7 +276,7 @@ def _led_by_another(broker: "Broker") -> int:
     )
 
 
-def _brokers(*, fenced: bool) -> "Callable[[Broker], int]":
+def _brokers(*, fenced: bool) -> "Callable[[HasCluster], int]":
     return lambda broker: sum(node.fenced == fenced for node in broker.metadata.brokers.values())
 
 
@@ -296,13 +301,13 @@ _CLUSTER_FAMILIES = (
     gauge(
         _CONTROLLER,
         "OfflinePartitionsCount",
-        "Partitions that nobody leads",
+        "Partitions without a leader",
         single(_without_leader),
     ),
     gauge(
         _CONTROLLER,
         "PreferredReplicaImbalanceCount",
-        "Partitions that another than the preferred replica leads",
+        "Partitions whose leader is not the preferred replica",
         single(_led_by_another),
     ),
     gauge(

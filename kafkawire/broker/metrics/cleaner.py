@@ -1,13 +1,13 @@
 """Gauges of the log cleaner."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.metrics.families import Family, Reading, gauge, single
 
 if TYPE_CHECKING:
-    from kafkawire.broker.broker import Broker
-    from kafkawire.broker.replicas.cleaner import LogCleaner
+    from kafkawire.broker.metrics.families import Read
+    from kafkawire.broker.metrics.observed import HasReplicas, ObservedCleaner
 
 _CLEANER = "kafka.log:LogCleaner"
 _MANAGER = "kafka.log:LogCleanerManager"
@@ -15,26 +15,26 @@ PERCENT = 100
 SECOND_MS = 1000
 
 
-def _utilization(cleaner: "LogCleaner") -> int:
+def _utilization(cleaner: "ObservedCleaner") -> int:
     done = cleaner.last_round
     return 0 if done is None else int(PERCENT * done.stats.utilization)
 
 
-def _recopied(cleaner: "LogCleaner") -> int:
+def _recopied(cleaner: "ObservedCleaner") -> int:
     done = cleaner.last_round
     if done is None:
         return 0
     return PERCENT * done.stats.bytes_written // max(done.stats.bytes_read, 1)
 
 
-def _uncleanable(broker: "Broker") -> "Iterator[Reading]":
+def _uncleanable(broker: "HasReplicas") -> "Iterator[Reading]":
     directory = broker.replicas.logs.directory
     if directory:
         count = len(broker.replicas.housekeeping.cleaner.uncleanable)
         yield (("logDirectory", directory),), count
 
 
-def _of(value: "Callable[[LogCleaner], int]") -> "Callable[[Broker], Iterable[Reading]]":
+def _of(value: "Callable[[ObservedCleaner], int]") -> "Read":
     return single(lambda broker: value(broker.replicas.housekeeping.cleaner))
 
 

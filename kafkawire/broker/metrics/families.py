@@ -10,7 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from kafkawire.broker.broker import Broker
+    from kafkawire.broker.metrics.observed import Observed
+
+    Read = Callable[[Observed], Iterable["Reading"]]
+    """Reads the values of a family; it may ask for less than all that is observed."""
 
 COUNT = "Count"
 """The attribute of a meter: its events since the start."""
@@ -34,7 +37,7 @@ class Family(NamedTuple):
     help: str
     tag_names: Sequence[str]
     """The tags that its metrics may have."""
-    read: "Callable[[Broker], Iterable[Reading]]"
+    read: "Read"
 
     def key(self, tags: Tags) -> str:
         """The full name of one metric."""
@@ -55,20 +58,19 @@ def meter(
     where: str,
     name: str,
     help: str,
-    read: "Callable[[Broker], Iterable[Reading]]",
+    read: "Read",
     *,
     tags: Sequence[str] = (),
 ) -> Family:
     """A counter of events; `where` is domain and type, with a colon between."""
-    domain, _, type_name = where.partition(":")
-    return Family(domain, type_name, name, COUNT, True, help, tags, read)
+    return gauge(where, name, help, read, tags=tags)._replace(attribute=COUNT, is_counter=True)
 
 
 def gauge(
     where: str,
     name: str,
     help: str,
-    read: "Callable[[Broker], Iterable[Reading]]",
+    read: "Read",
     *,
     tags: Sequence[str] = (),
 ) -> Family:
@@ -77,6 +79,6 @@ def gauge(
     return Family(domain, type_name, name, VALUE, False, help, tags, read)
 
 
-def single(value: "Callable[[Broker], int]") -> "Callable[[Broker], Iterable[Reading]]":
+def single(value: "Callable[[Observed], int]") -> "Read":
     """The readings of a metric without tags."""
     return lambda broker: ((NO_TAGS, value(broker)),)

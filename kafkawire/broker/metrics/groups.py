@@ -6,23 +6,24 @@ others in `group-coordinator-metrics`, whose metrics are attributes.
 
 from __future__ import annotations
 
-from kafkawire.broker.groups.group import CLASSIC_TYPE, CONSUMER_TYPE
 from kafkawire.broker.metrics.families import Family, Reading, gauge, single
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from kafkawire.broker.broker import Broker
+    from kafkawire.broker.metrics.observed import HasGroups
 
 _CLASSIC = "kafka.coordinator.group:GroupMetadataManager"
 _DOMAIN, _TYPE = "kafka.server", "group-coordinator-metrics"
 
+# A group's `group_type`, which is also the value of the label.
+_CLASSIC_TYPE, _CONSUMER_TYPE = "classic", "consumer"
 _CLASSIC_STATES = ("PreparingRebalance", "CompletingRebalance", "Stable", "Empty", "Dead")
 _CONSUMER_STATES = ("Empty", "Assigning", "Reconciling", "Stable", "Dead")
 
 
-def _count(broker: Broker, group_type: str, state: str | None = None) -> int:
+def _count(broker: HasGroups, group_type: str, state: str | None = None) -> int:
     """The groups of a type, in a state or in any."""
     return sum(
         group.group_type == group_type and (state is None or group.state_name == state)
@@ -31,25 +32,25 @@ def _count(broker: Broker, group_type: str, state: str | None = None) -> int:
     )
 
 
-def _in_state(group_type: str, state: str | None = None) -> Callable[[Broker], int]:
+def _in_state(group_type: str, state: str | None = None) -> Callable[[HasGroups], int]:
     return lambda broker: _count(broker, group_type, state)
 
 
-def _offsets(broker: Broker) -> int:
+def _offsets(broker: HasGroups) -> int:
     return sum(shard.offsets.count() for shard in broker.groups.shards.values())
 
 
-def _rebalances(broker: Broker) -> int:
+def _rebalances(broker: HasGroups) -> int:
     return sum(shard.rebalances for shard in broker.groups.shards.values())
 
 
-def _by_protocol(broker: Broker) -> Iterable[Reading]:
-    for protocol in (CLASSIC_TYPE, CONSUMER_TYPE):
+def _by_protocol(broker: HasGroups) -> Iterable[Reading]:
+    for protocol in (_CLASSIC_TYPE, _CONSUMER_TYPE):
         yield (("protocol", protocol),), _count(broker, protocol)
 
 
-def _by_state(group_type: str, states: Iterable[str]) -> Callable[[Broker], Iterable[Reading]]:
-    def read(broker: Broker) -> Iterable[Reading]:
+def _by_state(group_type: str, states: Iterable[str]) -> Callable[[HasGroups], Iterable[Reading]]:
+    def read(broker: HasGroups) -> Iterable[Reading]:
         for state in states:
             yield (("state", state),), _count(broker, group_type, state)
 
@@ -57,13 +58,13 @@ def _by_state(group_type: str, states: Iterable[str]) -> Callable[[Broker], Iter
 
 
 GROUP_FAMILIES = (
-    gauge(_CLASSIC, "NumGroups", "Classic consumer groups", single(_in_state(CLASSIC_TYPE))),
+    gauge(_CLASSIC, "NumGroups", "Classic consumer groups", single(_in_state(_CLASSIC_TYPE))),
     *(
         gauge(
             _CLASSIC,
             f"NumGroups{state}",
             f"Classic consumer groups in the state {state}",
-            single(_in_state(CLASSIC_TYPE, state)),
+            single(_in_state(_CLASSIC_TYPE, state)),
         )
         for state in _CLASSIC_STATES
     ),
@@ -86,7 +87,7 @@ GROUP_FAMILIES = (
         False,
         "Classic groups in a state",
         ("state",),
-        _by_state(CLASSIC_TYPE, _CLASSIC_STATES),
+        _by_state(_CLASSIC_TYPE, _CLASSIC_STATES),
     ),
     Family(
         _DOMAIN,
@@ -96,7 +97,7 @@ GROUP_FAMILIES = (
         False,
         "Consumer groups (KIP-848) in a state",
         ("state",),
-        _by_state(CONSUMER_TYPE, _CONSUMER_STATES),
+        _by_state(_CONSUMER_TYPE, _CONSUMER_STATES),
     ),
     Family(
         _DOMAIN,

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 from kafkawire.broker.metrics.families import Family, Reading, gauge, meter, single
 
 if TYPE_CHECKING:
-    from kafkawire.broker.broker import Broker
+    from kafkawire.broker.metrics.observed import HasReplicas
 
 _MANAGER = "kafka.log:LogManager"
 
 
-def _is_offline(broker: "Broker") -> int:
+def _is_offline(broker: "HasReplicas") -> int:
     return int(bool(broker.replicas.logs.failed))
 
 
-def _offline_directories(broker: "Broker") -> "Iterator[Reading]":
+def _offline_directories(broker: "HasReplicas") -> "Iterator[Reading]":
     directory = broker.replicas.logs.directory
     if directory:
         yield (("logDirectory", directory),), _is_offline(broker)

@@ -1,50 +1,50 @@
 """Gauges of the partitions that this broker hosts, each for itself and all together."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.metrics.families import Family, Reading, gauge, single
 
 if TYPE_CHECKING:
-    from kafkawire.broker.broker import Broker
-    from kafkawire.broker.replicas.partition import Partition
+    from kafkawire.broker.metrics.families import Read
+    from kafkawire.broker.metrics.observed import HasReplicas, ObservedPartition
 
 _REPLICAS = "kafka.server:ReplicaManager"
 _PARTITION = "kafka.cluster:Partition"
 _LOG = "kafka.log:Log"
 
 
-def _in_sync(partition: "Partition") -> int:
-    return len(partition.isr) if partition.is_leader else 0
+def _in_sync(partition: "ObservedPartition") -> int:
+    return len(partition.image.isr) if partition.is_leader else 0
 
 
-def _replicas(partition: "Partition") -> int:
-    return len(partition.replicas) if partition.is_leader else 0
+def _replicas(partition: "ObservedPartition") -> int:
+    return len(partition.image.replicas) if partition.is_leader else 0
 
 
-def _under_replicated(partition: "Partition") -> int:
+def _under_replicated(partition: "ObservedPartition") -> int:
     return int(_in_sync(partition) < _replicas(partition))
 
 
-def _under_min_isr(partition: "Partition") -> int:
-    return int(partition.is_leader and len(partition.isr) < partition.min_isr)
+def _under_min_isr(partition: "ObservedPartition") -> int:
+    return int(partition.is_leader and len(partition.image.isr) < partition.min_isr)
 
 
-def _at_min_isr(partition: "Partition") -> int:
-    return int(partition.is_leader and len(partition.isr) == partition.min_isr)
+def _at_min_isr(partition: "ObservedPartition") -> int:
+    return int(partition.is_leader and len(partition.image.isr) == partition.min_isr)
 
 
-def _last_stable_lag(partition: "Partition") -> int:
+def _last_stable_lag(partition: "ObservedPartition") -> int:
     return partition.high_watermark - partition.last_stable_offset
 
 
-def _segments(partition: "Partition") -> int:
+def _segments(partition: "ObservedPartition") -> int:
     # An empty log of Kafka has a segment; ours has none before the first append.
     return max(1, len(partition.log.segments))
 
 
-def _each(value: "Callable[[Partition], int]") -> "Callable[[Broker], Iterable[Reading]]":
-    def read(broker: "Broker") -> Iterator[Reading]:
+def _each(value: "Callable[[ObservedPartition], int]") -> "Read":
+    def read(broker: "HasReplicas") -> Iterator[Reading]:
         for name, partition in broker.replicas.partitions.items():
             tags = (("topic", name.topic), ("partition", str(name.partition)))
             yield tags, value(partition)
@@ -52,11 +52,11 @@ def _each(value: "Callable[[Partition], int]") -> "Callable[[Broker], Iterable[R
     return read
 
 
-def _sum(value: "Callable[[Partition], int]") -> "Callable[[Broker], Iterable[Reading]]":
+def _sum(value: "Callable[[ObservedPartition], int]") -> "Read":
     return single(lambda broker: sum(map(value, broker.replicas.partitions.values())))
 
 
-def _own(where: str, name: str, help: str, value: "Callable[[Partition], int]") -> Family:
+def _own(where: str, name: str, help: str, value: "Callable[[ObservedPartition], int]") -> Family:
     return gauge(where, name, help, _each(value), tags=("topic", "partition"))
 
 

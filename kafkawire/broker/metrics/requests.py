@@ -5,10 +5,17 @@ not count yet. Its answer counts once for every error code in it, NONE included:
 `AbstractResponse.errorCounts`. Where an answer has its codes is told by `ERROR_PATHS`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.long_arrays import Mapped
+from kafkawire.protocol.pacing import unhurried
+from kafkawire.protocol.since import (
+    FETCH_REPLICA_STATE_SINCE,
+    OFFSET_FETCH_SEVERAL_GROUPS_SINCE,
+    OFFSET_FETCH_TOP_LEVEL_ERROR_SINCE,
+)
 
 if TYPE_CHECKING:
     from kafkawire.protocol.message import Message, Struct
@@ -63,10 +70,10 @@ ERROR_PATHS: Mapping[ApiKey, tuple[Path, ...]] = {
 """All others have one code for all of the answer."""
 
 _ONE_CODE = (ITSELF,)
-OFFSET_FETCH_WITH_CODE = range(2, 8)
+OFFSET_FETCH_WITH_CODE = range(
+    OFFSET_FETCH_TOP_LEVEL_ERROR_SINCE, OFFSET_FETCH_SEVERAL_GROUPS_SINCE
+)
 """The versions of OffsetFetch with a code for all of the answer."""
-REPLICA_STATE_FROM = 15
-"""The first version of Fetch that names a follower in a tag (KIP-903)."""
 UNKNOWN_VERSIONS_MAX = 64
 """So many versions that are not served are told apart."""
 
@@ -94,12 +101,9 @@ class RequestCounts:
                 if found:
                     return
                 path = ITSELF
-            structs: Iterable[Struct] = (response,)
-            for name in path:
-                structs = [each for struct in structs for each in getattr(struct, name) or ()]
-            for struct in structs:
+            for code, count in _codes(response, path):
                 found = True
-                self.count_error(struct.error_code)  # type: ignore[attr-defined]
+                self.errors[code] = self.errors.get(code, 0) + count
 
     def settle(self) -> None:
         """Have `versions` and `errors` include everything; to be called before reading them."""
@@ -117,6 +121,19 @@ class RequestCounts:
     def count_error(self, code: int) -> None:
         """One more answer, or part of one, with that code."""
         self.errors[code] = self.errors.get(code, 0) + 1
+
+
+def _codes(struct: "Struct", path: Path) -> "Iterator[tuple[int, int]]":
+    """The error codes at the end of a path, each with how often it was met."""
+    if not path:
+        yield struct.error_code, 1  # type: ignore[attr-defined]
+        return
+    array = getattr(struct, path[0]) or ()
+    if isinstance(array, Mapped) and len(path) == 1:
+        yield from array.error_codes.items()
+        return
+    for each in unhurried(array):
+        yield from _codes(each, path[1:])
 
 
 class OffsetFetchCounts(RequestCounts):
@@ -164,7 +181,7 @@ class FetchCounts(RequestCounts):
     ) -> None:
         """As for all; but most answers of a session say nothing, and cost one addition."""
         replica_id = request.replica_id
-        if version >= REPLICA_STATE_FROM:
+        if version >= FETCH_REPLICA_STATE_SINCE:
             replica_id = request.replica_state.replica_id
         if replica_id < 0 and not response.responses and not response.error_code:
             self._quiet[version] += 1

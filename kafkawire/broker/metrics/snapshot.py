@@ -7,7 +7,7 @@ from kafkawire.broker.metrics.catalogue import FAMILIES
 from kafkawire.broker.metrics.families import Family, Sample
 
 if TYPE_CHECKING:
-    from kafkawire.broker.broker import Broker
+    from kafkawire.broker.metrics.observed import Observed
 
 
 class Snapshot(Mapping[str, int]):
@@ -37,11 +37,11 @@ class Snapshot(Mapping[str, int]):
         return self._values
 
 
-def take_snapshot(broker: "Broker") -> Snapshot:
+def take_snapshot(broker: "Observed") -> Snapshot:
     """All metrics of `broker`; the work is in proportion to its partitions."""
     return Snapshot([sample for family in FAMILIES for sample in read_family(family, broker)])
 
 
-def read_family(family: Family, broker: "Broker") -> list[Sample]:
+def read_family(family: Family, broker: "Observed") -> list[Sample]:
     """The metrics of one name."""
     return [Sample(family, tags, value) for tags, value in family.read(broker)]

@@ -6,12 +6,12 @@ from kafkawire.broker.metrics.families import gauge, single
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from kafkawire.broker.broker import Broker
+    from kafkawire.broker.metrics.observed import HasTransactions
 
 _CHANNEL = "kafka.coordinator.transaction:TransactionMarkerChannelManager"
 
 
-def _waiting(broker: Broker, *, for_markers: bool) -> int:
+def _waiting(broker: HasTransactions, *, for_markers: bool) -> int:
     return sum(
         shard.completion.waiting(for_markers=for_markers)
         for shard in broker.transactions.shards.values()

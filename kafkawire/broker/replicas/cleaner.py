@@ -1,10 +1,8 @@
 """The log cleaner: compacted logs are cleaned one after another, the dirtiest first.
 
-Now and then it looks at the compacted logs. One that has changed since is measured; the dirtiest of
-those that are dirty enough is cleaned, a slice at a time, so that a broker answers requests in
-between, and then it looks again. Segments that a compacted log need not keep (`compact,delete`, or
-a log start that has moved) go on the way: Kafka leaves that to the cleaner, so that both never
-work on the same log (`LogCleaner`, `LogCleanerManager`).
+`cleaner_states` has its states as a table. Now and then it looks at the compacted logs
+(`cleaner_look`). The dirtiest of those that are dirty enough is cleaned (`log.compaction.round`), a
+slice at a time, so that a broker answers requests in between, and then it looks again.
 
 A log that cannot be read is not tried again.
 """
@@ -13,164 +11,155 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.log.config import INT64_MAX
+from kafkawire.broker.loggers import Logger
+from kafkawire.broker.replicas.cleaner_states import CleanerEvent, CleanerState, next_state
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Callable, Generator
 
+    from kafkawire.broker.replicas.cleaner_look import CleanerLook
+    from kafkawire.broker.replicas.housekept import HousekeptReplicas
     from kafkawire.broker.replicas.partition import Partition
-    from kafkawire.broker.replicas.replica_manager import ReplicaManager
-    from kafkawire.broker.timers import Timers
     from kafkawire.log.compaction.cleanable import Cleanable
     from kafkawire.log.compaction.round import CleaningRound
     from kafkawire.log.topic_partition import TopicPartition
+    from kafkawire.timers import Timers
 
-LOOKS_PER_SLICE = 256
-"""Partitions looked at in a row."""
 BYTES_PER_SLICE = 64 * 1024
 """What is read of a log in a row, or one batch if that is larger."""
 SLICE_GAP_MS = 1
-"""Whoever waits for the loop comes first."""
+"""Requests that wait for the loop come first."""
 DISK_GAP_MS = 10
-"""How often it is asked whether a disk has done what it was told."""
+"""The time between two looks at whether a disk operation has ended, in milliseconds."""
+
+
+class _Work:
+    """The round over one partition; `steps` does it."""
+
+    __slots__ = ("began_ms", "cleaning", "partition", "steps")
+
+    def __init__(self, partition: Partition, cleaning: CleaningRound, now_ms: int) -> None:
+        self.partition = partition
+        self.cleaning = cleaning
+        self.steps: Generator[int] = cleaning.steps()
+        self.began_ms = now_ms
+
+    def go_on(self) -> bool:
+        """Do one slice; True if the round is finished. Raises as `CleaningRound.steps`."""
+        spent = 0
+        for size in self.steps:
+            spent += size
+            if not size or spent >= BYTES_PER_SLICE:
+                return False
+        return True
 
 
 class LogCleaner:
     """Cleans the partitions of a `ReplicaManager`.
 
-    `uncleanable` are those with a log that could not be read. The rest is for metrics: how dirty
-    the dirtiest log was at the last look (0 to 1), how late the latest round began for the most
-    urgent log, and what the latest finished round has done.
+    `uncleanable` are those with a log that could not be read. The rest is for metrics: how late the
+    latest round began for the most urgent log, what the latest finished round has done, and how
+    long it took.
     """
 
     __slots__ = (
-        "_best",
-        "_delay_ms",
-        "_left",
-        "_looked",
+        "_look",
         "_replicas",
-        "_seen",
         "_steps",
         "_timers",
         "_work",
         "delay_ms",
-        "dirtiest_ratio",
         "duration_ms",
         "last_round",
+        "logger",
+        "state",
         "uncleanable",
     )
 
-    def __init__(self, replicas: ReplicaManager) -> None:
+    def __init__(self, replicas: HousekeptReplicas) -> None:
         self._replicas = replicas
-        self._left: Iterator[Partition] = iter(())
-        self._looked: dict[TopicPartition, tuple[object, Cleanable]] = {}
-        self._seen: dict[TopicPartition, tuple[object, Cleanable]] = {}
-        self._best: tuple[Partition, Cleanable] | None = None
-        self._work: tuple[Partition, CleaningRound] | None = None
-        self._steps: Generator[int] | None = None
+        self.logger = Logger("kafkawire.cleaner")
+        self.state = CleanerState.OFF
+        self._steps: dict[CleanerState, Callable[[int], None]] = {
+            CleanerState.RESTING: self._wake,
+            CleanerState.LOOKING: self._look_on,
+            CleanerState.CLEANING: self._clean_on,
+        }
+        self._look: CleanerLook | None = None
+        """The look that goes on, or the last one."""
+        self._work: _Work | None = None
         self.uncleanable: dict[TopicPartition, Partition] = {}
-        self.dirtiest_ratio = 0.0
-        self._delay_ms = 0
         self.delay_ms = 0
         self.last_round: CleaningRound | None = None
         self.duration_ms = 0
+
+    @property
+    def dirtiest_ratio(self) -> float:
+        """How dirty the dirtiest log was at the last look, 0 to 1."""
+        return 0.0 if self._look is None else self._look.dirtiest_ratio
+
+    def is_cleaning(self, partition: Partition) -> bool:
+        """Whether a round over the partition is under way."""
+        return self._work is not None and self._work.partition is partition
 
     def start(self, timers: Timers, now_ms: int) -> None:
         """Begin, unless `log.cleaner.enable` says otherwise."""
         self._timers = timers
         if self._replicas.config.boolean("log.cleaner.enable"):
-            self._look_later(now_ms)
+            self._later(CleanerEvent.STARTED, now_ms, self._backoff_ms())
 
-    def _look_later(self, now_ms: int) -> None:
-        backoff_ms = max(SLICE_GAP_MS, self._replicas.config.int("log.cleaner.backoff.ms"))
-        self._timers.at(now_ms + backoff_ms, self._look)
+    def _backoff_ms(self) -> int:
+        return max(SLICE_GAP_MS, self._replicas.config.int("log.cleaner.backoff.ms"))
+
+    def _later(self, event: CleanerEvent, now_ms: int, gap_ms: int = SLICE_GAP_MS) -> None:
+        """Change the state, and make the new state's step after a while."""
+        self.state = next_state(self.state, event)
+        self._timers.at(now_ms + gap_ms, self._steps[self.state])
+
+    # Resting
+
+    def _wake(self, now_ms: int) -> None:
+        from kafkawire.broker.replicas.cleaner_look import CleanerLook
+
+        if self._replicas.config.int("log.cleaner.threads") < 1:
+            self._later(CleanerEvent.SUSPENDED, now_ms, self._backoff_ms())
+            return
+        known = {} if self._look is None else self._look.measured
+        self._look = CleanerLook(self._replicas, self.uncleanable, known)
+        self.state = next_state(self.state, CleanerEvent.LOOK_DUE)
+        self._look_on(now_ms)
 
     # Looking
 
-    def _look(self, now_ms: int) -> None:
-        if self._replicas.config.int("log.cleaner.threads") < 1:
-            self._look_later(now_ms)
-            return
-        self._left = iter(list(self._replicas.written.values()))
-        self._best = None
-        self._seen = {}
-        self.dirtiest_ratio = 0.0
-        self._delay_ms = 0
-        self._look_on(now_ms)
-
     def _look_on(self, now_ms: int) -> None:
-        for _ in range(LOOKS_PER_SLICE):
-            partition = next(self._left, None)
-            if partition is None:
-                self._choose(now_ms)
-                return
-            if partition.log.config.is_compacted and not partition.deleted:
-                self._look_at(partition, now_ms)
-        self._timers.at(now_ms + SLICE_GAP_MS, self._look_on)
-
-    def _look_at(self, partition: Partition, now_ms: int) -> None:
-        try:
-            self._replicas.apply_retention(partition, now_ms)
-            log = partition.log
-            if len(log.segments) < 2 or partition.topic_partition in self.uncleanable:
-                return
-            plan = self._plan(partition, now_ms)
-        except ApiError:
-            return  # It is offline now.
-        self.dirtiest_ratio = max(self.dirtiest_ratio, plan.ratio)
-        self._delay_ms = max(self._delay_ms, plan.delay_ms)
-        if not plan.is_worth_it(log.config.min_cleanable_dirty_ratio):
+        assert self._look is not None
+        if not self._look.go_on(now_ms):
+            self._later(CleanerEvent.SLICE_DONE, now_ms)
             return
-        if self._best is None or plan.ratio > self._best[1].ratio:
-            self._best = partition, plan
-
-    def _plan(self, partition: Partition, now_ms: int) -> Cleanable:
-        """What there is to clean: as it was before, if nothing has changed that matters."""
-        from kafkawire.log.compaction.cleanable import cleanable
-
-        log, name = partition.log, partition.topic_partition
-        checkpoint = self._replicas.logs.cleaned_to(name)
-        segments, config = log.segments, log.config
-        active = segments[-1].base_offset
-        bound = min(log.last_stable_offset, active)
-        facts = (log, config, len(segments), active, bound, log.log_start_offset, checkpoint)
-        known = self._looked.get(name)
-        depends_on_time = config.min_compaction_lag_ms > 0 or (
-            config.max_compaction_lag_ms != INT64_MAX
-        )
-        if known is None or known[0] != facts or depends_on_time:
-            known = facts, cleanable(log, checkpoint, now_ms)
-        self._seen[name] = known
-        return known[1]
-
-    def _choose(self, now_ms: int) -> None:
-        self._looked = self._seen
-        if self.uncleanable:
-            self.uncleanable = {
-                name: each for name, each in self.uncleanable.items() if not each.deleted
-            }
-        if self._best is None or self._best[0].deleted:
-            self._look_later(now_ms)
+        self.uncleanable = {
+            name: each for name, each in self.uncleanable.items() if not each.deleted
+        }
+        best = self._look.best
+        if best is None or best[0].deleted:
+            self._later(CleanerEvent.NOTHING_DIRTY, now_ms, self._backoff_ms())
         else:
-            self._begin(*self._best, now_ms)
-
-    # Cleaning
-
-    def is_cleaning(self, partition: Partition) -> bool:
-        """Whether a round over the partition is under way."""
-        return self._work is not None and self._work[0] is partition
+            self._begin(*best, now_ms)
 
     def _begin(self, partition: Partition, plan: Cleanable, now_ms: int) -> None:
         from kafkawire.log.compaction.round import CleaningRound
 
+        assert self._look is not None
+        time_ms = self._replicas.wall_clock.time_ms(now_ms)
         cleaning = CleaningRound(
-            partition.log, plan, now_ms=now_ms, map_bytes_max=self._map_bytes_max()
+            partition.log, plan, now_ms=time_ms, map_bytes_max=self._map_bytes_max()
         )
-        self.delay_ms = self._delay_ms
-        self._work = partition, cleaning
-        self._steps = cleaning.steps()
-        self._timers.at(now_ms + SLICE_GAP_MS, self._go_on)
+        self.delay_ms = self._look.delay_ms
+        self._work = _Work(partition, cleaning, now_ms)
+        if self.logger.debug is not None:
+            name, dirty = partition.topic_partition, f"{plan.ratio:.0%} of it is dirty"
+            self.logger.debug(f"{name}: a round begins, {dirty}")
+        self._later(CleanerEvent.LOG_CHOSEN, now_ms)
 
     def _map_bytes_max(self) -> int:
         config = self._replicas.config
@@ -179,40 +168,32 @@ class LogCleaner:
         threads = max(1, config.int("log.cleaner.threads"))
         return int(config.int("log.cleaner.dedupe.buffer.size") // threads * load_factor)
 
-    def _go_on(self, now_ms: int) -> None:
+    # Cleaning
+
+    def _clean_on(self, now_ms: int) -> None:
         """Do one slice of the round."""
         from kafkawire.log.compaction.round import CleaningAborted
         from kafkawire.records.errors import RecordsError
 
-        assert self._work is not None
-        assert self._steps is not None
-        partition, cleaning = self._work
-        before = cleaning.stats.bytes_moved
+        work = self._work
+        assert work is not None
+        stats = work.cleaning.stats
+        before = stats.bytes_moved
         try:
-            is_done = partition.deleted or self._do_slice()
+            is_done = work.partition.deleted or work.go_on()
         except RecordsError:
-            self.uncleanable[partition.topic_partition] = partition
-            self._end(now_ms)
+            self.uncleanable[work.partition.topic_partition] = work.partition
+            self._give_up(work, now_ms)
         except (CleaningAborted, ApiError):
-            self._end(now_ms)
+            self._give_up(work, now_ms)
         else:
-            if partition.deleted:
-                self._end(now_ms)
+            if work.partition.deleted:
+                self._give_up(work, now_ms)
             elif is_done:
-                self._finish(partition, cleaning, now_ms)
+                self._finish(work, now_ms)
             else:
-                gap_ms = self._gap_ms(cleaning.stats.bytes_moved - before)
-                self._timers.at(now_ms + gap_ms, self._go_on)
-
-    def _do_slice(self) -> bool:
-        """True when the round is finished."""
-        spent = 0
-        assert self._steps is not None
-        for size in self._steps:
-            spent += size
-            if not size or spent >= BYTES_PER_SLICE:
-                return False
-        return True
+                gap_ms = self._gap_ms(stats.bytes_moved - before)
+                self._later(CleanerEvent.SLICE_DONE, now_ms, gap_ms)
 
     def _gap_ms(self, bytes_moved: int) -> int:
         """How long to wait so that no more bytes are moved in a second than allowed."""
@@ -222,20 +203,21 @@ class LogCleaner:
             return DISK_GAP_MS
         return max(SLICE_GAP_MS, int(bytes_moved * 1000 / max(rate, 1.0)))
 
-    def _finish(self, partition: Partition, cleaning: CleaningRound, now_ms: int) -> None:
-        self._replicas.logs.note_cleaned(partition.topic_partition, cleaning.end_offset)
-        self.last_round = cleaning
-        self.duration_ms = now_ms - cleaning.now_ms
-        self._work = self._steps = None
-        self._timers.at(now_ms + SLICE_GAP_MS, self._look)
+    def _finish(self, work: _Work, now_ms: int) -> None:
+        name, end_offset = work.partition.topic_partition, work.cleaning.end_offset
+        self._replicas.logs.note_cleaned(name, end_offset)
+        self.last_round = work.cleaning
+        self.duration_ms = now_ms - work.began_ms
+        if self.logger.debug is not None:
+            self.logger.debug(f"{name}: cleaned up to {end_offset} in {self.duration_ms} ms")
+        self._work = None
+        self._later(CleanerEvent.FINISHED, now_ms)
 
-    def _end(self, now_ms: int) -> None:
-        """The round comes to nothing."""
-        steps, self._steps = self._steps, None
+    def _give_up(self, work: _Work, now_ms: int) -> None:
+        """Take back what the round has begun."""
         self._work = None
         try:
-            if steps is not None:
-                steps.close()
+            work.steps.close()
         except ApiError:
             pass  # Nothing can be taken back on a disk that fails.
-        self._look_later(now_ms)
+        self._later(CleanerEvent.GIVEN_UP, now_ms, self._backoff_ms())

@@ -14,9 +14,9 @@ from kafkawire.broker.replicas.cleaner import LogCleaner
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from kafkawire.broker.replicas.housekept import HousekeptReplicas
     from kafkawire.broker.replicas.partition import Partition
-    from kafkawire.broker.replicas.replica_manager import ReplicaManager
-    from kafkawire.broker.timers import Timers
+    from kafkawire.timers import Timers
 
 PARTITIONS_PER_SLICE = 64
 
@@ -26,7 +26,7 @@ class Housekeeping:
 
     __slots__ = ("_replicas", "cleaner")
 
-    def __init__(self, replicas: ReplicaManager) -> None:
+    def __init__(self, replicas: HousekeptReplicas) -> None:
         self._replicas = replicas
         self.cleaner = LogCleaner(replicas)
 
@@ -53,7 +53,7 @@ class Housekeeping:
         producers = partition.log.producer_state
         if producers:
             expiration_ms = self._replicas.config.int("producer.id.expiration.ms")
-            producers.expire(now_ms, expiration_ms)
+            producers.expire(self._replicas.wall_clock.time_ms(now_ms), expiration_ms)
 
 
 class Task:
@@ -64,7 +64,7 @@ class Task:
     def __init__(
         self,
         timers: Timers,
-        replicas: ReplicaManager,
+        replicas: HousekeptReplicas,
         work: Callable[[Partition, int], None],
         interval: str,
     ) -> None:

@@ -10,17 +10,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.timers import NEVER
 from kafkawire.protocol.errors import ApiError
+from kafkawire.timers import NEVER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
-    from kafkawire.broker.timers import Timers
     from kafkawire.log.files.log_manager import LogManager
     from kafkawire.log.topic_partition import TopicPartition
+    from kafkawire.timers import Timers
 
 FLUSHES_PER_SLICE = 4
 """Logs synced in a row; one takes a disk about a millisecond."""
@@ -54,7 +54,6 @@ class LogKeeping:
         self._flushed_ms: dict[TopicPartition, int] = {}
         replicas.logs = logs
         replicas.touched = {}
-        logs.on_failure = lambda topic_partition, _: replicas.fail(topic_partition)
 
     def start(self, timers: Timers, now_ms: int) -> None:
         """Begin; each task comes back by itself from now on."""
@@ -72,6 +71,10 @@ class LogKeeping:
         self._note_touched()
         return self._logs.close(broker_epoch)
 
+    def partition_failed(self, topic_partition: TopicPartition) -> None:
+        """Take a partition offline whose files have failed."""
+        self._replicas.fail(topic_partition)
+
     def _repeat(self, work: Callable[[int], None], interval: str, first_ms: int) -> None:
         def run(now_ms: int) -> None:
             interval_ms = max(1, self._replicas.config.int(interval))
@@ -86,15 +89,16 @@ class LogKeeping:
     def _note_touched(self) -> None:
         """Look at what has changed since the last time."""
         touched, self._replicas.touched = self._replicas.touched, {}
+        high_watermarks = self._logs.checkpoints.high_watermarks
         for topic_partition, partition in touched.items():
-            self._logs.high_watermarks.set(topic_partition, partition.high_watermark)
+            high_watermarks.set(topic_partition, partition.high_watermark)
             self._logs.moved(partition.log)
         if self._replicas.config.int(_FLUSHES) < NEVER:
             self._unflushed.update(touched)
 
     def _keep_high_watermarks(self, _: int) -> None:
         self._note_touched()
-        self._logs.high_watermarks.write(self._logs.background)
+        self._logs.checkpoints.high_watermarks.write(self._logs.background)
 
     def _keep_recovery_points(self, _: int) -> None:
         self._note_touched()

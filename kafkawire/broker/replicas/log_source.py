@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from kafkawire.log.store import IN_MEMORY
+from kafkawire.log.store import MemoryStore
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from kafkawire.log.config import LogConfig
     from kafkawire.log.files.disk import Space
@@ -61,15 +61,20 @@ class LogSource(Protocol):
 
 
 class LogsInMemory:
-    """Every log is new."""
+    """Every log is new.
 
-    __slots__ = ("_cleaned", "directory", "failed", "flushes")
+    `freed` is called with the bytes of segments that logs have let go.
+    """
+
+    __slots__ = ("_cleaned", "_store", "directory", "failed", "flushes", "freed")
 
     def __init__(self) -> None:
         self.directory = ""
         self.flushes = 0
         self.failed: Mapping[TopicPartition, OSError] = {}
         self._cleaned: dict[TopicPartition, int] = {}
+        self._store = MemoryStore(self._tell_freed)
+        self.freed: Callable[[int], None] | None = None
 
     def space(self) -> Space:
         """See `LogSource.space`; how much room there is nobody knows."""
@@ -86,10 +91,16 @@ class LogsInMemory:
         now_ms: int,
     ) -> PartitionLog:
         """See `LogSource.open`."""
-        return make_log(topic_partition, config, IN_MEMORY)
+        return make_log(topic_partition, config, self._store)
 
     def delete(self, log: PartitionLog, due_ms: int) -> None:
         """See `LogSource.delete`."""
+        # Sessions and requests that wait may keep the log for long, but not what it held.
+        gone = log.segments.copy()
+        log.segments.clear()
+        log.forget_places()
+        log.store.remove(log, gone)
+        log.store.release(log)
         self._cleaned.pop(log.topic_partition, None)
 
     def cleaned_to(self, topic_partition: TopicPartition) -> int:
@@ -99,3 +110,7 @@ class LogsInMemory:
     def note_cleaned(self, topic_partition: TopicPartition, offset: int) -> None:
         """See `LogSource.note_cleaned`."""
         self._cleaned[topic_partition] = offset
+
+    def _tell_freed(self, size: int) -> None:
+        if self.freed is not None:
+            self.freed(size)

@@ -14,14 +14,13 @@ from kafkawire.log.append import AppendOrigin
 from kafkawire.log.producer_state import EndTransactionMarker
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.since import EPOCH_BUMPS_SINCE
 
 if TYPE_CHECKING:
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
 
 NO_PRODUCER = -1
-EPOCH_RAISED_SINCE = 2
-"""The transaction.version from which on each marker has a new epoch (KIP-890)."""
 
 
 class Marker(NamedTuple):
@@ -53,20 +52,21 @@ def write_marker(
     if not marker.has_producer:
         raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
     partition.check_leader()
-    if len(partition.isr) < partition.min_isr:
+    if len(partition.image.isr) < partition.min_isr:
         raise ApiError(ErrorCode.NOT_ENOUGH_REPLICAS)
-    _check(partition, marker, now_ms)
+    time_ms = replicas.wall_clock.time_ms(now_ms)
+    _check(partition, marker, time_ms)
     batch = encode_end_transaction_marker(
         producer_id=marker.producer_id,
         producer_epoch=marker.producer_epoch,
         commit=marker.is_commit,
         coordinator_epoch=marker.coordinator_epoch,
-        timestamp=now_ms,
+        timestamp=time_ms,
     )
     replicas.append(partition, batch, now_ms=now_ms, origin=AppendOrigin.COORDINATOR)
 
 
-def _check(partition: Partition, marker: Marker, now_ms: int) -> None:
+def _check(partition: Partition, marker: Marker, time_ms: int) -> None:
     producers = partition.log.producer_state
     known = producers.get(marker.producer_id)
     is_older = known is not None and marker.producer_epoch < known.producer_epoch
@@ -79,7 +79,7 @@ def _check(partition: Partition, marker: Marker, now_ms: int) -> None:
             marker.coordinator_epoch,
             marker.is_commit,
             partition.log.log_end_offset,
-            now_ms,
+            time_ms,
         ),
-        raises_epoch=marker.transaction_version >= EPOCH_RAISED_SINCE,
+        raises_epoch=marker.transaction_version >= EPOCH_BUMPS_SINCE,
     )

@@ -1,9 +1,22 @@
-"""One hosted partition: a log, who leads it, and who wants to know when it changes.
+"""One hosted partition: its log, the metadata that it follows, and its listeners.
 
-Listeners (fetch sessions, mostly) stand in `quiet`. A change takes the whole list, leaves an
-empty one, and tells each listener once; a listener puts itself back when it has looked and found
-nothing to report. So an append costs the same however many sessions subscribe to the partition
-and lag behind.
+Metadata reach a partition as one value, its `PartitionImage`, through `Partition.assign` and no
+other way.
+
+A listener is an object that must know when the partition changes: a partition of a fetch session,
+or a coordinator. It registers for one change at a time:
+
+1. `Partition.listen` appends the listener to `listeners`.
+2. `Partition.notify` empties the list, then calls `partition_changed` of each listener once.
+   `notify_quietly` does the same with `partition_changed_quietly`.
+3. A listener that has looked at the partition and found nothing to report registers again. It may
+   do so inside the call.
+
+So an append costs the same however many sessions subscribe to the partition and lag behind.
+
+A listener cannot leave the list. One whose session is gone reports `is_abandoned`. `listen`
+removes the abandoned ones each time the length of the list reaches a power of two. So the list is
+at most twice as long as there are live listeners, at an amortised cost of O(1).
 """
 
 from __future__ import annotations
@@ -11,63 +24,65 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
+from kafkawire.broker.metadata.parts import NO_LEADER, PartitionImage
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from kafkawire.broker.metrics.topics import TopicCounts
     from kafkawire.broker.replicas.remote_replica import RemoteReplicas
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.log.topic_partition import TopicPartition
 
 NO_EPOCH = -1
-"""What a request carries that does not say which leader epoch it believes in."""
+"""The leader epoch in a request of a client that does not know the leader epoch."""
+
+UNASSIGNED = PartitionImage(
+    replicas=(), isr=(), leader=NO_LEADER, leader_epoch=NO_EPOCH, partition_epoch=-1
+)
+"""The image of a partition before its first metadata."""
+
+SWEEP_FROM = 4
+"""The shortest list of listeners that is swept."""
 
 
 class PartitionListener(Protocol):
-    """Whoever wants to know of changes, once each time it has asked."""
+    """An object that learns of the next change of a partition; see the module."""
 
-    def partition_changed(self, partition: Partition, appended_bytes: int) -> None:
-        """`partition` was appended to (then `appended_bytes` > 0), or something else moved.
+    @property
+    def is_abandoned(self) -> bool:
+        """True if the listener needs no more calls."""
 
-        High watermark, log start, leadership, or the partition has been deleted.
+    def partition_changed(self) -> None:
+        """Follow an append, or a change of high watermark, log start or leadership, or a deletion.
+
+        The listener is in no list any more.
         """
 
-    def partition_changed_quietly(self, partition: Partition) -> None:
-        """As above, but Kafka would not look at who waits just for this (fetch D-9, D-11)."""
-
-    def tell_all(
-        self, listeners: Sequence[PartitionListener], partition: Partition, appended_bytes: int
-    ) -> None:
-        """Call `partition_changed` of all `listeners`, of which this is the first.
-
-        Whoever may be one of thousands does so faster than by a call for each.
-        """
+    def partition_changed_quietly(self) -> None:
+        """Follow a change that by itself completes no parked request (fetch D-9, D-11)."""
 
 
 class Partition:
-    """A partition's state on this broker.
+    """The state of one partition on this broker.
 
-    `replicas` and `isr` are node ids; `leader_id` is -1 while nobody leads. `followers` is what a
-    leader knows of other replicas, None if there are none. `deleted` stays True for whoever still
-    holds the object when it is hosted no more: its topic is gone, its replica was moved away, or
-    its log directory failed.
+    `image` is the metadata that this replica follows. `leader_epoch`, `is_leader` and `is_alone`
+    repeat what follows from it, since every produce and every fetch reads them: a slot costs less
+    than a field of a field. `followers` is the leader's state of the other replicas, None if there
+    are none. `deleted` is True once this broker does not host the partition any more: the topic is
+    deleted, the replica was moved away, or its log directory failed.
     """
 
     __slots__ = (
         "counts",
         "deleted",
         "followers",
+        "image",
+        "is_alone",
         "is_leader",
-        "isr",
         "leader_epoch",
-        "leader_id",
+        "listeners",
         "log",
-        "partition_epoch",
-        "quiet",
-        "replicas",
         "topic_id",
         "topic_partition",
     )
@@ -76,17 +91,16 @@ class Partition:
         self.topic_partition = topic_partition
         self.topic_id = topic_id
         self.log = log
-        self.leader_id = -1
+        self.image = UNASSIGNED
         self.leader_epoch = NO_EPOCH
-        self.partition_epoch = -1
-        self.replicas: tuple[int, ...] = ()
-        self.isr: tuple[int, ...] = ()
         self.is_leader = False
+        self.is_alone = False
+        """True while no other replica is assigned or in sync: none to wait for (fetch G-16)."""
         self.followers: RemoteReplicas | None = None
         self.deleted = False
         self.counts: TopicCounts | None = None
-        """Its topic's; None until the partition is used."""
-        self.quiet: list[PartitionListener] = []
+        """The counts of its topic; None until the partition is used."""
+        self.listeners: list[PartitionListener] = []
 
     @property
     def high_watermark(self) -> int:
@@ -111,19 +125,24 @@ class Partition:
     @property
     def min_isr(self) -> int:
         """In-sync replicas that acks=all needs; never more than there are replicas (A-41)."""
-        return min(self.log.config.min_insync_replicas, len(self.replicas))
+        wanted, assigned = self.log.config.min_insync_replicas, len(self.image.replicas)
+        return wanted if wanted < assigned else assigned
 
     @property
     def answers_beyond_bound(self) -> bool:
-        """Whether nobody waits who fetches beyond what may be shown (fetch D-6)."""
+        """True if a fetch that starts above its upper bound does not wait (fetch D-6)."""
         return True
 
-    def lead(self, *, leader_epoch: int) -> None:
-        """Begin to lead in `leader_epoch`, which starts where the log ends (fetch G-63)."""
-        self.is_leader = True
-        self.leader_epoch = leader_epoch
-        with suppress(ApiError):  # it cannot be written down, and the partition is offline now
-            self.log.leader_epochs.assign(leader_epoch, self.log.log_end_offset)
+    def assign(self, image: PartitionImage, *, is_leader: bool) -> None:
+        """Follow `image`. A leader's new epoch starts at the log end offset (fetch G-63)."""
+        begins_to_lead = is_leader and image.leader_epoch > self.leader_epoch
+        self.image = image
+        self.leader_epoch = image.leader_epoch
+        self.is_leader = is_leader
+        self.is_alone = len(image.isr) == 1 and len(image.replicas) <= 1
+        if begins_to_lead:
+            with suppress(ApiError):  # the write failed, and the partition is offline now
+                self.log.leader_epochs.assign(image.leader_epoch, self.log.log_end_offset)
 
     def check_epoch(self, current_leader_epoch: int) -> None:
         """Refuse a request that believes in another leader epoch (fetch B-17).
@@ -148,7 +167,7 @@ class Partition:
 
         Alone, the leader's own log end decides (fetch G-16), and `now_ms` does not matter.
         """
-        if len(self.isr) != 1 or len(self.replicas) > 1:
+        if not self.is_alone:
             return self._advance_with_followers(now_ms)
         log = self.log
         if log.log_end_offset <= log.high_watermark:
@@ -158,7 +177,7 @@ class Partition:
 
     def _advance_with_followers(self, now_ms: int) -> bool:
         """While fewer replicas are in sync than `min_isr`, it does not move (fetch G-15)."""
-        isr, log_end_offset = self.isr, self.log.log_end_offset
+        isr, log_end_offset = self.image.isr, self.log.log_end_offset
         if len(isr) < self.min_isr:
             return False
         if self.followers is not None:
@@ -173,15 +192,22 @@ class Partition:
         self.log.move_high_watermark(offset)
         return True
 
-    def tell(self, appended_bytes: int = 0) -> None:
-        """Tell the listeners that something has changed."""
-        if self.quiet:
-            listeners, self.quiet = self.quiet, []
-            listeners[0].tell_all(listeners, self, appended_bytes)
+    def listen(self, listener: PartitionListener) -> None:
+        """Notify `listener` of the next change."""
+        listeners = self.listeners
+        listeners.append(listener)
+        length = len(listeners)
+        if length >= SWEEP_FROM and length & (length - 1) == 0:
+            listeners[:] = [each for each in listeners if not each.is_abandoned]
 
-    def tell_quietly(self) -> None:
-        """Tell the listeners of a change that is to end nobody's wait by itself."""
-        if self.quiet:
-            listeners, self.quiet = self.quiet, []
-            for listener in listeners:
-                listener.partition_changed_quietly(self)
+    def notify(self) -> None:
+        """Notify the listeners of a change."""
+        listeners, self.listeners = self.listeners, []
+        for listener in listeners:
+            listener.partition_changed()
+
+    def notify_quietly(self) -> None:
+        """Notify the listeners of a change that by itself completes no parked request."""
+        listeners, self.listeners = self.listeners, []
+        for listener in listeners:
+            listener.partition_changed_quietly()

@@ -9,10 +9,12 @@ no whole batch are ignored (A-34). Versions below 3 carry the message sets of ma
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import TYPE_CHECKING, NoReturn
 
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError, ProtocolError
+from kafkawire.protocol.since import PRODUCE_TOPIC_IDS_SINCE
 from kafkawire.records.batch import (
     BATCH_LENGTH_AT,
     FRAME_BYTES_MIN,
@@ -31,10 +33,10 @@ if TYPE_CHECKING:
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.protocol.messages.produce_request import ProduceRequest
 
+_frame_and_attributes = Struct(">8xi4xb4xh").unpack_from
+"""The length of the first batch, its magic, its attributes."""
 SINGLE_BATCH_SINCE = 3
 """The Produce version from which on there is exactly one batch of magic 2."""
-TOPIC_IDS_SINCE = 13
-"""The Produce version from which on topics are named by their ids."""
 ZSTD_SINCE = 7
 """The Produce version from which on zstd is allowed (KIP-110)."""
 
@@ -100,28 +102,25 @@ def look_at(records: Buffer, *, must_be_framed: bool = True) -> RecordSet:
     return RecordSet(records, MAGIC, read_header(head))
 
 
-def only_batch(request: ProduceRequest, version: int) -> tuple[str, int, RecordSet] | None:
-    """What nearly everybody sends: one whole batch to one partition, in no transaction.
+def only_batch(request: ProduceRequest, version: int) -> tuple[str, int, Buffer] | None:
+    """Return the topic, the partition and the batch of the commonest request, else None.
 
-    Its topic, its index, and the batch; None says that all has to be looked at with more care.
-    Raises as `look_at`.
+    It has one whole batch for one partition, in no transaction. Its batch is read when it is
+    appended, and only then.
     """
     topics = request.topic_data
-    if len(topics) != 1 or not ZSTD_SINCE <= version < TOPIC_IDS_SINCE:
+    if len(topics) != 1 or not ZSTD_SINCE <= version < PRODUCE_TOPIC_IDS_SINCE:
         return None
     partitions = topics[0].partition_data
     if len(partitions) != 1 or not (records := partitions[0].records):
         return None
-    sent = look_at(records)
-    header = sent.header
-    if (
-        header is None
-        or sent.is_transactional
-        or sent.is_short
-        or LOG_OVERHEAD + header.batch_length != len(records)
-    ):
+    if len(records) < HEADER_BYTES:
         return None
-    return topics[0].name, partitions[0].index, sent
+    batch_length, magic, attributes = _frame_and_attributes(records)
+    is_whole = LOG_OVERHEAD + batch_length == len(records)
+    if magic != MAGIC or not is_whole or attributes & TRANSACTIONAL_BIT:
+        return None
+    return topics[0].name, partitions[0].index, records
 
 
 def _length(records: Buffer) -> int:

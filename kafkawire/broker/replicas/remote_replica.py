@@ -1,4 +1,4 @@
-"""What a leader knows of its followers (fetch.md G.1 and G.2; Kafka's `Replica`, `Partition`).
+"""What a leader knows of its followers (fetch G.1 and G.2; Kafka's `Replica`, `Partition`).
 
 A follower tells where its log ends by the offset it fetches from: what it asks for it does not
 have, what lies before it has. So the leader learns of progress only from the next fetch, and the
@@ -205,6 +205,15 @@ class RemoteReplicas:
         self._by_id = {
             node_id: self._by_id.get(node_id) or RemoteReplica(node_id) for node_id in node_ids
         }
+
+    def leader_elected(self, goes_on_at: int | None, *, isr: tuple[int, ...], now_ms: int) -> None:
+        """Begin an epoch of the leader: a new one, or the one before, whose log ends there."""
+        for replica in self:
+            in_sync = replica.node_id in isr
+            if goes_on_at is not None:
+                replica.leader_goes_on(goes_on_at, in_sync=in_sync, now_ms=now_ms)
+            else:
+                replica.leader_begins(in_sync=in_sync, now_ms=now_ms)
 
     def replicated_up_to(self, leader_end: int, *, isr: tuple[int, ...], now_ms: int) -> int:
         """The end that all who count have reached: a high watermark, if it is not below the old.

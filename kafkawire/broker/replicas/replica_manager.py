@@ -1,22 +1,25 @@
 """All partitions that this broker hosts (Kafka's `ReplicaManager`).
 
-Partitions come and go with the metadata image; its publisher alone calls `create`, `update`,
-`update_config` and `delete`. Everybody else finds them by name and appends or reads.
+Partitions come and go with the metadata image. Only the publisher of the image calls `create`,
+`update`, `update_config` and `delete`; what a record states of a partition arrives as one
+`PartitionImage`. All other components find a partition by name and append or read.
 
-An append moves the high watermark where no other replica is waited for, tells the partition's
-listeners and wakes the requests that watch it. It answers nobody: the broker's next tick does.
+An append moves the high watermark if no other replica is waited for, notifies the listeners of
+the partition and wakes the requests that watch it. It sends no response: the next tick does.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.metrics.topics import BrokerTopicStats
+from kafkawire.broker.replicas.appending import append_to
 from kafkawire.broker.replicas.housekeeping import Housekeeping
 from kafkawire.broker.replicas.log_source import LogsInMemory, LogSource
 from kafkawire.broker.replicas.partition import Partition
 from kafkawire.broker.replicas.remote_replica import Peers, RemoteReplicas
+from kafkawire.broker.wall_clock import WallClock
 from kafkawire.log.append import AppendInfo, AppendOrigin, Verification
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.retention import apply_retention
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.metadata.parts import PartitionImage
     from kafkawire.broker.metrics.topics import TopicCounts
     from kafkawire.broker.purgatory import Purgatory
     from kafkawire.broker.replicas.remote_replica import (
@@ -35,11 +39,13 @@ if TYPE_CHECKING:
         FollowerFetch,
         RegisteredBroker,
     )
-    from kafkawire.broker.timers import Timers
     from kafkawire.log.config import LogConfig
     from kafkawire.log.store import MakeLog
     from kafkawire.log.topic_partition import TopicPartition
     from kafkawire.protocol.buffers import Buffer
+    from kafkawire.timers import Timers
+
+    MakePartition = Callable[[TopicPartition, bytes, PartitionLog], Partition]
 
 TO_HIGH_WATERMARK = -1
 """The offset of DeleteRecords that stands for "all that is replicated"."""
@@ -48,23 +54,32 @@ _DIRECTORY_ID = bytes.fromhex("6b61666b617740008000000000000000")
 """A version 4 UUID; memory is one directory, told apart by the node's id in the last bytes."""
 
 
+class Makers(NamedTuple):
+    """Makers of the logs and partitions that a broker hosts."""
+
+    log: MakeLog = PartitionLog
+    partition: MakePartition = Partition
+
+
+PLAIN_MAKERS = Makers()
+
+
 class ReplicaManager:
     """The hosted partitions by name, and what can be done with them.
 
     `written` holds those that were appended to, so that periodic work need not look at others;
     `touched` those that have changed since somebody who looks at changes has emptied it, which
     nobody does in memory, and so it is the same. `offline` holds those whose log directory failed.
-    `brokers` are all of the cluster, as the image has them.
+    `brokers` are all of the cluster, as the image has them. Logs have the time of `wall_clock`.
     """
 
     __slots__ = (
+        "_makers",
         "_purgatory",
         "config",
         "housekeeping",
         "log_dir_id",
         "logs",
-        "make_log",
-        "make_partition",
         "node_id",
         "offline",
         "partitions",
@@ -72,6 +87,7 @@ class ReplicaManager:
         "tells_of_followers",
         "topic_stats",
         "touched",
+        "wall_clock",
         "written",
     )
 
@@ -82,15 +98,17 @@ class ReplicaManager:
         purgatory: Purgatory,
         config: BrokerConfig,
         brokers: Mapping[int, RegisteredBroker] | None = None,
+        wall_clock: WallClock | None = None,
+        makers: Makers = PLAIN_MAKERS,
     ) -> None:
         self.node_id = node_id
         self.peers = Peers(
             {} if brokers is None else brokers, config.int("replica.lag.time.max.ms")
         )
         self.config = config
+        self.wall_clock = wall_clock or WallClock()
         self.logs: LogSource = LogsInMemory()
-        self.make_log: MakeLog = PartitionLog
-        self.make_partition: Callable[[TopicPartition, bytes, PartitionLog], Partition] = Partition
+        self._makers = makers
         self.partitions: dict[TopicPartition, Partition] = {}
         self.written: dict[TopicPartition, Partition] = {}
         self.touched = self.written
@@ -112,37 +130,33 @@ class ReplicaManager:
 
     # For the metadata publisher
 
-    def create(  # noqa: PLR0913 - what a PartitionRecord says of a partition
+    def hosts(self, topic_partition: TopicPartition) -> bool:
+        """Return True for a replica of this broker, also if its log directory has failed."""
+        return topic_partition in self.partitions or topic_partition in self.offline
+
+    def create(
         self,
         topic_partition: TopicPartition,
         topic_id: bytes,
+        image: PartitionImage,
         *,
-        leader_epoch: int,
-        partition_epoch: int,
-        replicas: tuple[int, ...],
-        isr: tuple[int, ...],
-        leader_id: int,
         config: LogConfig,
         now_ms: int = 0,
     ) -> Partition:
-        """Host a new partition; `now_ms` matters only where it has followers."""
+        """Host a new partition; `now_ms` matters only if the partition has followers."""
         assert topic_partition not in self.partitions, f"{topic_partition} is there already"
         try:
-            log = self.logs.open(topic_partition, topic_id, config, self.make_log, now_ms)
+            time_ms = self.wall_clock.time_ms(now_ms)
+            log = self.logs.open(topic_partition, topic_id, config, self._makers.log, time_ms)
         except ApiError:
             return self._host_offline(topic_partition, topic_id, config)
-        partition = self.make_partition(topic_partition, topic_id, log)
+        partition = self._makers.partition(topic_partition, topic_id, log)
         self.partitions[topic_partition] = partition
         if log.log_end_offset:
             self.written[topic_partition] = partition
-        partition.partition_epoch = partition_epoch
-        partition.replicas = replicas
-        partition.isr = isr
-        partition.leader_id = leader_id
-        partition.leader_epoch = leader_epoch
-        if leader_id == self.node_id:
-            partition.lead(leader_epoch=leader_epoch)
-            if len(replicas) > 1:
+        partition.assign(image, is_leader=image.leader == self.node_id)
+        if partition.is_leader:
+            if len(image.replicas) > 1:
                 self._know_followers(partition, now_ms, was_leader=False)
             if log.log_end_offset and partition.advance_high_watermark(now_ms):
                 self._touch(partition)
@@ -151,74 +165,54 @@ class ReplicaManager:
     def _host_offline(
         self, topic_partition: TopicPartition, topic_id: bytes, config: LogConfig
     ) -> Partition:
-        log = self.make_log(topic_partition, config, IN_MEMORY)
-        partition = self.make_partition(topic_partition, topic_id, log)
+        log = self._makers.log(topic_partition, config, IN_MEMORY)
+        partition = self._makers.partition(topic_partition, topic_id, log)
         partition.deleted = True
         self.offline[topic_partition] = partition
         return partition
 
-    def update(  # noqa: PLR0913 - what a PartitionChangeRecord says of a partition
-        self,
-        partition: Partition,
-        *,
-        leader_id: int,
-        leader_epoch: int,
-        partition_epoch: int,
-        isr: tuple[int, ...],
-        replicas: tuple[int, ...] | None = None,
-        now_ms: int = 0,
+    def update(
+        self, topic_partition: TopicPartition, image: PartitionImage, now_ms: int = 0
     ) -> None:
-        """Take over a newer leader or in-sync set; older news is ignored (fetch G-70).
+        """Take over a newer image; an older one is ignored (fetch G-70).
 
-        A leader that stays one wakes nobody, unless the high watermark moves (fetch D-9, D-11).
+        A leader that stays leader completes no parked request, unless the high watermark moves
+        (fetch D-9, D-11).
         """
-        if (leader_epoch, partition_epoch) <= (partition.leader_epoch, partition.partition_epoch):
+        partition = self.partitions.get(topic_partition)
+        if partition is None or _epochs(image) <= _epochs(partition.image):
             return
-        is_new_epoch = leader_epoch > partition.leader_epoch
+        is_new_epoch = image.leader_epoch > partition.leader_epoch
         was_leader = partition.is_leader
-        partition.leader_id = leader_id
-        partition.leader_epoch = leader_epoch
-        partition.partition_epoch = partition_epoch
-        partition.isr = isr
-        if replicas is not None:
-            partition.replicas = replicas
-        partition.is_leader = leader_id == self.node_id
+        partition.assign(image, is_leader=image.leader == self.node_id)
         if not partition.is_leader:
             partition.followers = None
             if was_leader or is_new_epoch:
                 self.changed(partition)
             else:
-                partition.tell_quietly()
+                partition.notify_quietly()
             return
-        if is_new_epoch:
-            partition.lead(leader_epoch=leader_epoch)
-        if len(partition.replicas) > 1 or partition.followers is not None:
+        if len(image.replicas) > 1 or partition.followers is not None:
             self._know_followers(partition, now_ms, was_leader=was_leader, elected=is_new_epoch)
         if partition.advance_high_watermark(now_ms):
             self._touch(partition)
             self.changed(partition)
         else:
-            partition.tell_quietly()
+            partition.notify_quietly()
 
     def _know_followers(
         self, partition: Partition, now_ms: int, *, was_leader: bool, elected: bool = True
     ) -> None:
         """Follow the assignment; an election makes what is known of followers old (fetch G-6)."""
-        node_ids = [node_id for node_id in partition.replicas if node_id != self.node_id]
+        node_ids = [node_id for node_id in partition.image.replicas if node_id != self.node_id]
         followers = partition.followers
         if followers is None:
             followers = partition.followers = RemoteReplicas(self.peers, node_ids)
         else:
             followers.assign(node_ids)
-        if not elected:
-            return
-        for replica in followers:
-            in_sync = replica.node_id in partition.isr
-            if was_leader:
-                end = partition.log_end_offset
-                replica.leader_goes_on(end, in_sync=in_sync, now_ms=now_ms)
-            else:
-                replica.leader_begins(in_sync=in_sync, now_ms=now_ms)
+        if elected:
+            goes_on_at = partition.log_end_offset if was_leader else None
+            followers.leader_elected(goes_on_at, isr=partition.image.isr, now_ms=now_ms)
 
     def update_config(self, topic_partition: TopicPartition, config: LogConfig) -> None:
         """Take over a topic's changed configuration; it holds from the next append on."""
@@ -256,7 +250,7 @@ class ReplicaManager:
         partition = self._release(topic_partition)
         if partition is not None:
             self.offline[topic_partition] = partition
-            partition.tell_quietly()
+            partition.notify_quietly()
 
     # For everybody
 
@@ -273,12 +267,10 @@ class ReplicaManager:
 
         Raises what that raises, and NOT_LEADER_OR_FOLLOWER.
         """
-        if not partition.is_leader:
-            raise ApiError(ErrorCode.NOT_LEADER_OR_FOLLOWER)
-        info = partition.log.append_as_leader(
+        info = append_to(
+            partition,
             records,
-            leader_epoch=partition.leader_epoch,
-            now_ms=now_ms,
+            time_ms=self.wall_clock.time_ms(now_ms),
             origin=origin,
             verification=verification,
         )
@@ -286,8 +278,8 @@ class ReplicaManager:
             partition.advance_high_watermark(now_ms)
             if partition.topic_partition not in self.touched:
                 self._touch(partition)
-            if partition.quiet:
-                partition.tell(info.size)
+            if partition.listeners:
+                partition.notify()
             self._purgatory.wake(partition.topic_partition)
         counts = partition.counts or self.counts_of(partition)
         if origin is AppendOrigin.COORDINATOR:
@@ -332,7 +324,7 @@ class ReplicaManager:
             self._touch(partition)
             self.changed(partition)
         elif self.tells_of_followers:
-            partition.tell_quietly()
+            partition.notify_quietly()
         if told[1] != fetch.log_start_offset:
             self._purgatory.wake(partition.topic_partition)
 
@@ -353,6 +345,7 @@ class ReplicaManager:
         """
         assert not partition.is_leader, f"{partition.topic_partition} is led here"
         log = partition.log
+        now_ms = self.wall_clock.time_ms(now_ms)
         size = log.append_as_follower(records, leader_epoch=partition.leader_epoch, now_ms=now_ms)
         bounded = max(min(high_watermark, log.log_end_offset), log.log_start_offset)
         has_moved = bounded != log.high_watermark
@@ -361,10 +354,10 @@ class ReplicaManager:
         if (size or has_moved) and partition.topic_partition not in self.touched:
             self._touch(partition)
         if has_moved:
-            partition.tell(size)
+            partition.notify()
             self._purgatory.wake(partition.topic_partition)
         elif size:
-            partition.tell_quietly()
+            partition.notify_quietly()
         return size
 
     def delete_records(self, partition: Partition, offset: int) -> int:
@@ -390,11 +383,15 @@ class ReplicaManager:
     def apply_retention(self, partition: Partition, now_ms: int) -> None:
         """Remove the segments of a partition that have outlived their topic's limits."""
         with suppress(ApiError):  # its files fail, and it is offline now
-            if apply_retention(partition.log, now_ms):
+            if apply_retention(partition.log, self.wall_clock.time_ms(now_ms)):
                 self._touch(partition)
                 self.changed(partition)
 
     def changed(self, partition: Partition) -> None:
-        """Tell listeners and wake watchers: something other than an append has happened."""
-        partition.tell()
+        """Notify listeners and wake watchers of a change other than an append."""
+        partition.notify()
         self._purgatory.wake(partition.topic_partition)
+
+
+def _epochs(image: PartitionImage) -> tuple[int, int]:
+    return image.leader_epoch, image.partition_epoch

@@ -1,4 +1,4 @@
-"""Which replica a consumer should read from (KIP-392, fetch.md B.7).
+"""Which replica a consumer should read from (KIP-392, fetch B.7).
 
 A leader that is told so by `replica.selector.class` sends consumers to a replica nearer to them.
 Kafka loads any class of that name; here its own two are known. The default, none, and
@@ -52,12 +52,12 @@ class RackAwareSelector:
         with the larger id is the best (B-42).
         """
         followers = partition.followers
-        if followers is None or self._is_in_rack(partition.leader_id, client):
+        if followers is None or self._is_in_rack(partition.image.leader, client):
             return None
         best = max(
             (
                 (replica.log_end_offset, replica.last_caught_up_ms - now_ms, replica.node_id)
-                for replica in self._offered(followers, partition.isr, fetch_offset)
+                for replica in self._offered(followers, partition.image.isr, fetch_offset)
                 if self._is_in_rack(replica.node_id, client)
             ),
             default=None,

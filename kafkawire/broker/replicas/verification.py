@@ -14,26 +14,24 @@ from kafkawire.broker.replicas.record_set import PRODUCER_ID_END, SEQUENCE_END
 from kafkawire.log.append import Verification
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.since import PRODUCE_ADDS_PARTITIONS_SINCE
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
     from typing import TypeVar
 
+    from kafkawire.broker.behaviour import Behaviour
     from kafkawire.broker.config import BrokerConfig
     from kafkawire.broker.context import RequestContext
-    from kafkawire.broker.emulation.behaviour import Behaviour
     from kafkawire.broker.replicas.partition import Partition
-    from kafkawire.broker.replicas.record_set import RecordSet
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
     from kafkawire.log.topic_partition import TopicPartition
     from kafkawire.records.batch import BatchHeader
 
     Key = TypeVar("Key", bound=Hashable)
 
-ABORTABLE_SINCE = 11
+PRODUCE_ABORTABLE_SINCE = 11
 """The Produce version whose clients understand TRANSACTION_ABORTABLE."""
-ADDS_PARTITIONS_SINCE = 12
-"""The Produce version from which on a batch adds its partition to the transaction."""
 NOT_ADDED = "Partition was not added to the transaction"
 NOT_VERIFIED = (
     "Unable to verify the partition has been added to the transaction. Underlying error: {}"
@@ -41,13 +39,13 @@ NOT_VERIFIED = (
 MIXED_PRODUCERS = "Transactional records contained more than one producer ID"
 
 
-def check_producers(sent: Iterable[RecordSet]) -> None:
+def check_producers(headers: Iterable[BatchHeader | None]) -> None:
     """Refuse the whole request if its transactional batches have several producers (A-100).
 
     So it is if a batch is too short for the numbers that are looked at (A-19).
     """
     producers: set[tuple[int, int]] = set()
-    for header in [each.header for each in sent if each.header is not None]:
+    for header in filter(None, headers):
         is_verified = header.is_transactional and header.producer_id >= 0
         if header.size < (SEQUENCE_END if is_verified else PRODUCER_ID_END):
             raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
@@ -106,6 +104,8 @@ class Asking(NamedTuple):
     """Up to 3.9 an old epoch was found only when the coordinator had been asked."""
     written: dict[TopicPartition, Partition] | None = None
     """Where partitions are noted whose memory of producers must expire."""
+    time_ms: int = 0
+    """The wall time; a log's memory of producers expires by it."""
 
     @classmethod
     def of(cls, broker: VerifyingBroker, transactional_id: str, context: RequestContext) -> Asking:
@@ -118,6 +118,7 @@ class Asking(NamedTuple):
             context.now_ms,
             broker.behaviour.checks_epoch_first,
             broker.replicas.written,
+            broker.replicas.wall_clock.time_ms(context.now_ms),
         )
 
 
@@ -174,7 +175,7 @@ def _claim(header: BatchHeader, partition: Partition, asking: Asking) -> Claim |
     producers = partition.log.producer_state
     if producers.has_open_transaction(producer_id, producer_epoch):
         return Verification.VERIFIED
-    adds = asking.version >= ADDS_PARTITIONS_SINCE
+    adds = asking.version >= PRODUCE_ADDS_PARTITIONS_SINCE
     if not adds and not asking.config.boolean("transaction.partition.verification.enable"):
         return Verification.VERIFIED
     partition.check_leader()
@@ -182,7 +183,7 @@ def _claim(header: BatchHeader, partition: Partition, asking: Asking) -> Claim |
     is_fenced = known is not None and producer_epoch < known.producer_epoch
     if is_fenced and asking.checks_epoch_first:
         raise ApiError(ErrorCode.INVALID_PRODUCER_EPOCH)
-    producers.start_verification(header, asking.now_ms, adds=adds)
+    producers.start_verification(header, asking.time_ms, adds=adds)
     return Claim(
         asking.transactional_id,
         producer_id,
@@ -196,12 +197,12 @@ def _claim(header: BatchHeader, partition: Partition, asking: Asking) -> Claim |
 def refusal(code: ErrorCode, version: int) -> ApiError:
     """What a producer is told where the coordinator has said `code` (A-104)."""
     if code in _RETRIABLE and not (
-        code is ErrorCode.CONCURRENT_TRANSACTIONS and version >= ADDS_PARTITIONS_SINCE
+        code is ErrorCode.CONCURRENT_TRANSACTIONS and version >= PRODUCE_ADDS_PARTITIONS_SINCE
     ):
         return ApiError(ErrorCode.NOT_ENOUGH_REPLICAS, NOT_VERIFIED.format(code.name))
     if code in _NOT_IN_TRANSACTION:
         return ApiError(ErrorCode.INVALID_TXN_STATE, NOT_ADDED)
-    if code is ErrorCode.TRANSACTION_ABORTABLE and version < ABORTABLE_SINCE:
+    if code is ErrorCode.TRANSACTION_ABORTABLE and version < PRODUCE_ABORTABLE_SINCE:
         return ApiError(ErrorCode.INVALID_TXN_STATE, NOT_ADDED)
     if code is ErrorCode.PRODUCER_FENCED:
         return ApiError(ErrorCode.INVALID_PRODUCER_EPOCH)

@@ -11,7 +11,7 @@ Fetch is charged by its handler, before anything is noted in the session (`fetch
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from kafkawire.broker.context import RequestContext
 from kafkawire.broker.security.mutations import Throttled
@@ -20,13 +20,44 @@ from kafkawire.protocol.api_keys import ApiKey
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kafkawire.broker.security.quotas import ClientQuotas
+    from kafkawire.broker.security.mutations import MutationQuota
     from kafkawire.protocol.buffers import Sendable
     from kafkawire.protocol.message import Message
 
     Reply = Callable[[list[Sendable]], None]
 
 PRODUCE = int(ApiKey.PRODUCE)
+
+
+class ByteQuota(Protocol):
+    """One type of quota on bytes; see `quotas.Quota`."""
+
+    def charge(self, user: str, client_id: str, value: float, now_ms: int) -> int:
+        """Count `value` and return for how many ms the client must wait."""
+
+    def record(self, user: str, client_id: str, value: float, now_ms: int) -> None:
+        """Count `value`; a negative one takes back what was counted at the same time."""
+
+
+class MeteredQuotas(Protocol):
+    """The quotas that a `Meter` charges; `quotas.ClientQuotas` of a broker."""
+
+    thread_time_ns: Callable[[], int]
+    mutations: MutationQuota
+
+    @property
+    def fetch(self) -> ByteQuota:
+        """Bytes of responses to consumers."""
+
+    @property
+    def produce(self) -> ByteQuota:
+        """Bytes of whole requests."""
+
+    def burst(self, user: str, client_id: str) -> float | None:
+        """Return the most bytes that a consumer may fetch at once; None for any number."""
+
+    def charge_thread_time(self, user: str, client_id: str, spent_ns: int, now_ms: int) -> int:
+        """Count the time of one request and return for how many ms the client must wait."""
 
 
 class MeteredContext(RequestContext):
@@ -67,7 +98,7 @@ class Meter:
     )
 
     def __init__(
-        self, quotas: ClientQuotas, context: RequestContext, request_bytes: int, reply: Reply
+        self, quotas: MeteredQuotas, context: RequestContext, request_bytes: int, reply: Reply
     ) -> None:
         self._quotas = quotas
         self._context = context

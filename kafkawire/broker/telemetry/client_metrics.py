@@ -8,29 +8,29 @@ subscriptions have changed; a push that follows an older set is refused, so the 
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from kafkawire.broker.telemetry.observed import TelemetryBroker
 from kafkawire.broker.telemetry.pushed import NotAccepted, Pushed
 from kafkawire.broker.telemetry.subscriptions import (
     subscription_id,
     subscriptions_of,
     wanted_by,
 )
-from kafkawire.log.formats.text import uuid_text
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.primitives import ZERO_UUID
+from kafkawire.protocol.uuids import uuid_text
 from kafkawire.records.compression import CODECS, decompress
 from kafkawire.records.errors import UnreadableRecords
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kafkawire.broker.broker import Broker
     from kafkawire.broker.context import ConnectionContext, RequestContext
     from kafkawire.broker.telemetry.subscriptions import Subscription, Wanted
-    from kafkawire.broker.timers import Timer
     from kafkawire.protocol.messages.push_telemetry_request import PushTelemetryRequest
+    from kafkawire.timers import Timer
 
 INSTANCES_MAX = 16_384
 """Clients that are known at a time."""
@@ -96,7 +96,7 @@ class ClientMetrics:
         "_version",
     )
 
-    def __init__(self, broker: Broker) -> None:
+    def __init__(self, broker: TelemetryBroker) -> None:
         self._broker = broker
         self._bytes_max = broker.config.int("telemetry.max.bytes")
         self._instances: OrderedDict[bytes, Instance] = OrderedDict()
@@ -218,7 +218,13 @@ class ClientMetrics:
             instance.expiry.cancel()
 
 
-def client_metrics_of(broker: Broker) -> ClientMetrics:
+class _Owner(TelemetryBroker, Protocol):
+    """A broker with the place of its `ClientMetrics`, None until it is first asked for."""
+
+    client_metrics: ClientMetrics | None
+
+
+def client_metrics_of(broker: _Owner) -> ClientMetrics:
     """The broker's, which is made when it is first asked for."""
     if broker.client_metrics is None:
         broker.client_metrics = ClientMetrics(broker)

@@ -12,19 +12,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.config import parse_value
 from kafkawire.broker.config.definitions import CLIENT_METRICS
-from kafkawire.broker.java_order import java_hash_order, java_uuid_hash
 from kafkawire.broker.metadata.config_checks import match_pattern
 from kafkawire.broker.metadata.image import RESOURCE_CLIENT_METRICS
+from kafkawire.java_order import java_hash_order, java_uuid_hash
 from kafkawire.records.crc32c import crc32c
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from re import Pattern
 
-    from kafkawire.broker.metadata.image import MetadataImage
+    from kafkawire.broker.telemetry.observed import Configured
 
 EVERYTHING = "*"
-INTERVAL_MS_DEFAULT = 300_000
+INTERVAL_MS = int(CLIENT_METRICS["interval.ms"].default or 0)
+"""The interval of a client without subscriptions."""
 _SIGN = 1 << 31
 _MASK = (1 << 32) - 1
 
@@ -50,7 +51,7 @@ class Wanted(NamedTuple):
     interval_ms: int
 
 
-def subscriptions_of(image: MetadataImage) -> list[Subscription]:
+def subscriptions_of(image: Configured) -> list[Subscription]:
     """All that are configured."""
     return [
         _subscription(configs)
@@ -73,7 +74,7 @@ def _subscription(configs: Mapping[str, str]) -> Subscription:
 def wanted_by(subscriptions: Iterable[Subscription], attributes: Mapping[str, str]) -> Wanted:
     """What the client of which this is known is to send."""
     names: dict[str, None] = {}
-    interval_ms = INTERVAL_MS_DEFAULT
+    interval_ms = INTERVAL_MS
     for each in subscriptions:
         if each.matches(attributes):
             names.update(dict.fromkeys(each.metrics))

@@ -6,17 +6,17 @@ partitions' leaders do it for them, or only ask whether it was done (produce C.4
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from kafkawire.broker.coordinator import Producer
 from kafkawire.broker.transactions.states import PREPARED, TransactionState
-from kafkawire.broker.transactions.transaction import BUMPS_SINCE
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.since import EPOCH_BUMPS_SINCE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from kafkawire.broker.coordinator import Producer
     from kafkawire.broker.replicas.verification import Claim
     from kafkawire.broker.transactions.coordinator import TransactionCoordinator
     from kafkawire.broker.transactions.shard import TransactionShard
@@ -27,19 +27,21 @@ CLIENTS_OWN = 0
 """The transaction.version of those who add partitions themselves (produce C-45)."""
 
 
-def add(
-    shard: TransactionShard,
-    name: str,
-    producer: Producer,
-    partitions: Collection[TopicPartition],
-    *,
-    client_version: int,
-    now_ms: int,
-) -> None:
-    """Have `partitions` in the ongoing transaction, or in one that begins; raises `ApiError`.
+class Addition(NamedTuple):
+    """Partitions to add to the transaction of a producer; `client_version` as in `Transaction`."""
+
+    transactional_id: str
+    producer: Producer
+    partitions: Collection[TopicPartition]
+    client_version: int
+
+
+def add(shard: TransactionShard, addition: Addition, now_ms: int) -> None:
+    """Have the partitions in the ongoing transaction, or in one that begins; raises `ApiError`.
 
     Nothing is written if they are all in it (C-43, C-107).
     """
+    name, producer, partitions, client_version = addition
     held = shard.existing(name)
     if held.pending is not None:
         raise ApiError(ErrorCode.CONCURRENT_TRANSACTIONS)
@@ -49,7 +51,8 @@ def add(
         partitions
     ):
         return
-    shard.write(name, transaction.with_partitions(partitions, client_version, now_ms), now_ms)
+    time_ms = shard.coordinator.wall_clock.time_ms(now_ms)
+    shard.write(name, transaction.with_partitions(partitions, client_version, time_ms), now_ms)
 
 
 def verify(
@@ -74,8 +77,6 @@ def verify_claims(coordinator: TransactionCoordinator, claims: Sequence[Claim]) 
 
     An addition that is not committed yet is CONCURRENT_TRANSACTIONS, which is tried again.
     """
-    from kafkawire.broker.coordinator import Producer
-
     first = claims[0]
     producer = Producer(first.producer_id, first.producer_epoch)
     name = first.transactional_id
@@ -83,14 +84,8 @@ def verify_claims(coordinator: TransactionCoordinator, claims: Sequence[Claim]) 
         shard = coordinator.shard_for(name)
         if not first.adds:
             return [verify(shard, name, producer, claim.topic_partition) for claim in claims]
-        add(
-            shard,
-            name,
-            producer,
-            [claim.topic_partition for claim in claims],
-            client_version=BUMPS_SINCE,
-            now_ms=first.now_ms,
-        )
+        partitions = [claim.topic_partition for claim in claims]
+        add(shard, Addition(name, producer, partitions, EPOCH_BUMPS_SINCE), first.now_ms)
     except ApiError as error:
         return [ErrorCode(error.code)] * len(claims)
     is_pending = shard.ids[name].pending is not None

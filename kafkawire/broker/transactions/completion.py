@@ -16,18 +16,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.coordinated_topic import AT_NEXT_TICK
-from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.replicas.marking import Marker
 from kafkawire.broker.transactions.records import TransactionRecord
 from kafkawire.broker.transactions.states import COMPLETED, TransactionState
+from kafkawire.java_order import java_hash_order
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
-    from kafkawire.broker.timers import Timer
     from kafkawire.broker.transactions.shard import TransactionShard
     from kafkawire.broker.transactions.transaction import TransactionalId
+    from kafkawire.timers import Timer
 
 MARKERS_PER_TURN = 64
 
@@ -149,7 +149,8 @@ class Completion:
     def _complete(self, ending: Ending, now_ms: int) -> None:
         held = ending.held
         assert held.transaction is ending.transaction, "a decided transaction changed"
-        record = TransactionRecord(held.name, ending.transaction.completed(now_ms))
+        time_ms = self._shard.coordinator.wall_clock.time_ms(now_ms)
+        record = TransactionRecord(held.name, ending.transaction.completed(time_ms))
         try:
             self._shard.log.append([record], now_ms)
         except ApiError:

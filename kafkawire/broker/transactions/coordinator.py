@@ -20,13 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kafkawire.broker.config import BrokerConfig
-    from kafkawire.broker.metadata.controller import Controller
-    from kafkawire.broker.metadata.image import MetadataImage
-    from kafkawire.broker.purgatory import Purgatory
+    from kafkawire.broker.coordinator import CoordinatorParts
     from kafkawire.broker.replicas.partition import Partition
-    from kafkawire.broker.replicas.replica_manager import ReplicaManager
     from kafkawire.broker.replicas.verification import Claim
-    from kafkawire.broker.timers import Timers
     from kafkawire.broker.transactions.markers import MarkerWriter
     from kafkawire.broker.transactions.producer_ids import ProducerIdManager
     from kafkawire.broker.transactions.shard import TransactionShard
@@ -75,40 +71,31 @@ class TransactionCoordinator(CoordinatedTopic["TransactionShard"]):
         "started_ms",
         "timers",
         "version_max",
+        "wall_clock",
     )
 
-    def __init__(  # noqa: PLR0913 - the parts of a broker that it works with
+    def __init__(
         self,
+        parts: CoordinatorParts,
         *,
-        config: BrokerConfig,
-        metadata: MetadataImage,
-        controller: Controller,
-        replicas: ReplicaManager,
-        purgatory: Purgatory,
-        timers: Timers,
         markers: MarkerWriter,
         producer_ids: ProducerIdManager,
         now_ms: int,
+        version_max: int = NEWEST_VERSION,
     ) -> None:
-        self.settings = TransactionSettings(config)
-        self.metadata = metadata
-        self.replicas = replicas
-        self.purgatory = purgatory
-        self.timers = timers
+        self.settings = TransactionSettings(parts.config)
+        self.metadata = parts.metadata
+        self.replicas = parts.replicas
+        self.wall_clock = parts.replicas.wall_clock
+        self.purgatory = parts.purgatory
+        self.timers = parts.timers
         self.markers = markers
         self.producer_ids = producer_ids
         self.started_ms = now_ms
         """From here on the intervals count at which Kafka looks for what has expired."""
-        self.version_max = NEWEST_VERSION
+        self.version_max = version_max
         """The greatest transaction.version that this broker would finalize."""
-        super().__init__(
-            TRANSACTION_STATE,
-            self.settings.partitions,
-            metadata=metadata,
-            replicas=replicas,
-            timers=timers,
-        )
-        controller.subscribe(self)
+        super().__init__(TRANSACTION_STATE, self.settings.partitions, parts)
 
     def make_shard(self, partition: Partition) -> TransactionShard:
         """See `CoordinatedTopic`."""

@@ -18,12 +18,12 @@ from kafkawire.broker.transactions.states import (
     outcome,
 )
 from kafkawire.broker.transactions.transaction import (
-    BUMPS_SINCE,
     EXHAUSTED_EPOCH,
     NO_PRODUCER_ID,
 )
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.since import EPOCH_BUMPS_SINCE
 
 if TYPE_CHECKING:
     from kafkawire.broker.coordinator import Producer
@@ -58,17 +58,21 @@ def end(shard: TransactionShard, asked: EndRequest, now_ms: int) -> tuple[int, i
     if asked.bumps:
         ending = _ended_with_bump(shard, transaction, is_commit=asked.is_commit, now_ms=now_ms)
     else:
-        ending = transaction.ending(is_commit=asked.is_commit, client_version=0, now_ms=now_ms)
+        ending = transaction.ending(
+            is_commit=asked.is_commit,
+            client_version=0,
+            time_ms=shard.coordinator.wall_clock.time_ms(now_ms),
+        )
     shard.write(held.name, ending, now_ms)
     return ending.next_identity
 
 
 def fence(shard: TransactionShard, held: TransactionalId, now_ms: int) -> None:
     """Abort an ongoing transaction without its producer (C-31, C-80); raises `ApiError`."""
-    if shard.coordinator.transaction_version >= BUMPS_SINCE:
+    if shard.coordinator.transaction_version >= EPOCH_BUMPS_SINCE:
         fenced = _ended_with_bump(shard, held.transaction, is_commit=False, now_ms=now_ms)
     else:
-        fenced = held.transaction.fenced(now_ms)
+        fenced = held.transaction.fenced(shard.coordinator.wall_clock.time_ms(now_ms))
     shard.write(held.name, fenced, now_ms)
 
 
@@ -81,8 +85,8 @@ def _ended_with_bump(
         next_producer_id = shard.coordinator.producer_ids.next_id(now_ms)
     return transaction.ending(
         is_commit=is_commit,
-        client_version=BUMPS_SINCE,
-        now_ms=now_ms,
+        client_version=EPOCH_BUMPS_SINCE,
+        time_ms=shard.coordinator.wall_clock.time_ms(now_ms),
         next_producer_id=next_producer_id,
     )
 

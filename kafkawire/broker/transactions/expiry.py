@@ -1,7 +1,7 @@
 """Transactional ids that nobody has used for long are forgotten (produce C-82, C-83).
 
-Kafka looks for them at fixed intervals. Ids are kept in the order of their latest change, so a
-look passes over those that go and those that cannot go, and no others.
+Kafka looks for them at fixed intervals, and so does this broker. A look passes over all ids: their
+latest changes are wall times, whose order is not that of the changes if the clock was moved.
 """
 
 from __future__ import annotations
@@ -30,13 +30,15 @@ def schedule(shard: TransactionShard, now_ms: int) -> None:
 
 def _look(shard: TransactionShard, now_ms: int) -> None:
     shard.expiry_timer = None
-    oldest_kept_ms = now_ms - shard.coordinator.settings.expiration_ms + 1
-    expired = []
-    for held in shard.ids.values():
-        if held.transaction.last_update_ms >= oldest_kept_ms:
-            break
-        if held.transaction.state in IDLE and held.pending is None:
-            expired.append(TransactionRecord(held.name, None))
+    coordinator = shard.coordinator
+    until_ms = coordinator.wall_clock.time_ms(now_ms) - coordinator.settings.expiration_ms
+    expired = [
+        TransactionRecord(held.name, None)
+        for held in shard.ids.values()
+        if held.transaction.last_update_ms <= until_ms
+        and held.transaction.state in IDLE
+        and held.pending is None
+    ]
     with suppress(ApiError):  # then the next look tries again
         shard.log.append_in_parts(expired, now_ms)
     if shard.ids:

@@ -86,7 +86,8 @@ def _unheard_of(
     coordinator: TransactionCoordinator, name: str, timeout_ms: int, now_ms: int
 ) -> TransactionalId:
     producer_id = coordinator.producer_ids.next_id(now_ms)
-    return TransactionalId(name, Transaction(producer_id, timeout_ms, now_ms))
+    time_ms = coordinator.wall_clock.time_ms(now_ms)
+    return TransactionalId(name, Transaction(producer_id, timeout_ms, time_ms))
 
 
 def _check(held: TransactionalId, expected: Producer | None) -> None:
@@ -122,10 +123,11 @@ def _next(
     Kafka fails inside for an older epoch of a producer id that is used up; here it is like others.
     """
     epoch = None if expected is None else expected.producer_epoch
+    time_ms = coordinator.wall_clock.time_ms(now_ms)
     if transaction.is_exhausted and epoch in (None, transaction.producer_epoch):
         producer_id = coordinator.producer_ids.next_id(now_ms)
-        return transaction.with_next_producer_id(producer_id, epoch, timeout_ms, now_ms)
+        return transaction.with_next_producer_id(producer_id, epoch, timeout_ms, time_ms)
     known = (None, transaction.producer_epoch, transaction.last_producer_epoch)
     if epoch not in known and transaction.producer_epoch != NO_EPOCH:
         raise ApiError(ErrorCode.PRODUCER_FENCED)
-    return transaction.with_next_epoch(epoch, timeout_ms, now_ms)
+    return transaction.with_next_epoch(epoch, timeout_ms, time_ms)

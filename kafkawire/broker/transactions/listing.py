@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.patterns import BadPattern, compile_pattern
 from kafkawire.broker.transactions.states import STATES_BY_NAME
+from kafkawire.java_order import java_hash_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
@@ -48,7 +48,7 @@ def listed(
 
     Raises `ApiError` while a partition is still being read, and for a pattern that is none.
     """
-    passes = _test_of(filters, now_ms)
+    passes = _test_of(filters, coordinator.wall_clock.time_ms(now_ms))
     for shard in sorted(coordinator.active_shards(), key=_index_of):
         for name in java_hash_order(shard.ids):
             held = shard.ids[name]
@@ -60,7 +60,7 @@ def _index_of(shard: TransactionShard) -> int:
     return shard.partition.topic_partition.partition
 
 
-def _test_of(filters: Filters, now_ms: int) -> Callable[[TransactionalId], bool]:
+def _test_of(filters: Filters, time_ms: int) -> Callable[[TransactionalId], bool]:
     states = {STATES_BY_NAME.get(name) for name in filters.states}
     producer_ids = frozenset(filters.producer_ids)
     pattern = _compiled(filters.pattern)
@@ -70,7 +70,7 @@ def _test_of(filters: Filters, now_ms: int) -> Callable[[TransactionalId], bool]
         return (
             (not states or transaction.state in states)
             and (not producer_ids or transaction.producer_id in producer_ids)
-            and (filters.duration_ms < 0 or now_ms - transaction.start_ms > filters.duration_ms)
+            and (filters.duration_ms < 0 or time_ms - transaction.start_ms > filters.duration_ms)
             and (pattern is None or pattern.fullmatch(held.name) is not None)
         )
 

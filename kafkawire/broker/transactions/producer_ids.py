@@ -1,7 +1,7 @@
 """Producer ids, given out one by one from blocks that the controller allocates (KIP-730).
 
 A broker asks for its first block when the first producer comes, and Kafka does so in the
-background: that producer hears COORDINATOR_LOAD_IN_PROGRESS and comes again (produce.md C-24).
+background: that producer hears COORDINATOR_LOAD_IN_PROGRESS and comes again (produce C-24).
 Further blocks are there in time. What is left of a block at the end of a broker is never used.
 """
 

@@ -10,14 +10,15 @@ from __future__ import annotations
 from struct import Struct
 from typing import NamedTuple
 
-from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.transactions.states import TransactionState
-from kafkawire.broker.transactions.transaction import BUMPS_SINCE, Transaction
+from kafkawire.broker.transactions.transaction import Transaction
+from kafkawire.java_order import java_hash_order
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError, DecodeError
 from kafkawire.protocol.messages.transaction_log_key import TransactionLogKey
 from kafkawire.protocol.messages.transaction_log_value import TransactionLogValue
+from kafkawire.protocol.since import EPOCH_BUMPS_SINCE
 
 PartitionsSchema = TransactionLogValue.PartitionsSchema
 
@@ -46,7 +47,7 @@ def encode(record: TransactionRecord, transaction_version: int) -> tuple[bytes, 
     if record.transaction is None:
         return head, None
     version = min(transaction_version, FLEXIBLE_SINCE)
-    if version < FLEXIBLE_SINCE and record.transaction.client_version >= BUMPS_SINCE:
+    if version < FLEXIBLE_SINCE and record.transaction.client_version >= EPOCH_BUMPS_SINCE:
         raise ApiError(ErrorCode.UNSUPPORTED_VERSION)
     return head, _I16.pack(version) + _value(record.transaction, version).encode(version)
 

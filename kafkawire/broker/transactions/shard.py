@@ -15,7 +15,8 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.coordinated_topic import AT_NEXT_TICK, ShardState
-from kafkawire.broker.coordinator import StateLog
+from kafkawire.broker.coordinator import StateLog, StateLogSettings
+from kafkawire.broker.replicas.change_watch import ChangeWatch
 from kafkawire.broker.transactions import expiry, records, timeouts
 from kafkawire.broker.transactions.completion import Completion
 from kafkawire.broker.transactions.records import TransactionRecord
@@ -25,12 +26,10 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from kafkawire.broker.replicas.partition import Partition, PartitionListener
-    from kafkawire.broker.timers import Timer
+    from kafkawire.broker.replicas.partition import Partition
     from kafkawire.broker.transactions.coordinator import TransactionCoordinator
     from kafkawire.broker.transactions.transaction import Transaction
+    from kafkawire.timers import Timer
 
 UNCOMPRESSED = 0
 
@@ -39,8 +38,8 @@ class TransactionShard:
     """The transactional ids of one coordinator partition."""
 
     __slots__ = (
-        "_is_listening",
         "_uncommitted",
+        "_watch",
         "completion",
         "coordinator",
         "expiry_timer",
@@ -61,13 +60,12 @@ class TransactionShard:
             self,
             coordinator.replicas,
             coordinator.purgatory,
-            compression=UNCOMPRESSED,
-            commit_timeout_ms=coordinator.settings.commit_timeout_ms,
+            StateLogSettings(UNCOMPRESSED, coordinator.settings.commit_timeout_ms),
         )
         self.completion = Completion(self)
         self.expiry_timer: Timer | None = None
         self._uncommitted: deque[tuple[int, TransactionRecord]] = deque()
-        self._is_listening = False
+        self._watch = ChangeWatch(partition, self._take_committed_soon)
 
     def existing(self, name: str) -> TransactionalId:
         """A transactional id that is known; raises `ApiError` (produce C-43, C-60)."""
@@ -102,7 +100,7 @@ class TransactionShard:
         if held is not None:
             state = TransactionState.DEAD
             held.pending = state if record.transaction is None else record.transaction.state
-        self._listen()
+        self._watch.listen()
 
     def end_transaction(self, producer_id: int, *, committed: bool) -> None:
         """Nothing here is written in transactions."""
@@ -133,31 +131,14 @@ class TransactionShard:
         if state in PREPARED:
             self.completion.add(held)
         elif self.expiry_timer is None:
-            expiry.schedule(self, held.transaction.last_update_ms)
+            changed_ms = self.coordinator.wall_clock.now_ms_at(held.transaction.last_update_ms)
+            expiry.schedule(self, changed_ms)
 
     # The high watermark
 
-    def _listen(self) -> None:
-        if not self._is_listening:
-            self._is_listening = True
-            self.partition.quiet.append(self)
-
-    def partition_changed(self, partition: Partition, appended_bytes: int) -> None:
-        """Something may be committed; called by the partition."""
-        del partition, appended_bytes
-        self._is_listening = False
+    def _take_committed_soon(self) -> None:
+        """Look at the next tick for what has become committed."""
         self.coordinator.timers.at(AT_NEXT_TICK, self._take_committed)
-
-    def partition_changed_quietly(self, partition: Partition) -> None:
-        """As `partition_changed`."""
-        self.partition_changed(partition, 0)
-
-    def tell_all(
-        self, listeners: Sequence[PartitionListener], partition: Partition, appended_bytes: int
-    ) -> None:
-        """One by one."""
-        for listener in listeners:
-            listener.partition_changed(partition, appended_bytes)
 
     def _take_committed(self, now_ms: int) -> None:
         if self.state is not ShardState.ACTIVE:
@@ -167,7 +148,7 @@ class TransactionShard:
             self._take(waiting.popleft()[1])
         self.completion.run(now_ms)
         if waiting:
-            self._listen()
+            self._watch.listen()
 
     # The life of a shard (see `coordinated_topic.Shard`)
 

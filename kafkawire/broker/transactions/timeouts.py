@@ -1,7 +1,9 @@
 """Transactions that take too long are aborted by their coordinator.
 
 Kafka looks for them at fixed intervals, so one is aborted at the first look after its time is up
-(produce C-80). Here each has a timer for just that moment.
+(produce C-80). Here each has a timer for just that moment. The start of a transaction is a wall
+time, its timeout is not: moving the wall clock neither shortens nor extends a transaction whose
+timer runs.
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ if TYPE_CHECKING:
 def watch(shard: TransactionShard, held: TransactionalId) -> None:
     """Abort an ongoing transaction when its time is up; two-phase commits have no such time."""
     if held.timer is None and not held.transaction.is_two_phase:
-        _look_at(shard, held, held.transaction.times_out_at_ms + 1)
+        times_out_at_ms = held.transaction.times_out_at_ms
+        _look_at(shard, held, shard.coordinator.wall_clock.now_ms_at(times_out_at_ms) + 1)
 
 
 def next_look_ms(started_ms: int, interval_ms: int, not_before_ms: int) -> int:

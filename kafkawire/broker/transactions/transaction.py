@@ -13,12 +13,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.transactions.states import COMPLETED, IDLE, SOURCES, TransactionState
+from kafkawire.protocol.since import EPOCH_BUMPS_SINCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kafkawire.broker.timers import Timer
     from kafkawire.log.topic_partition import TopicPartition
+    from kafkawire.timers import Timer
 
 NO_PRODUCER_ID = -1
 NO_EPOCH = -1
@@ -29,14 +30,11 @@ EXHAUSTED_EPOCH = EPOCH_MAX - 1
 TIMEOUT_MAX_MS = (1 << 31) - 1
 """The timeout of two-phase commits (KIP-939), which are never aborted for it."""
 
-BUMPS_SINCE = 2
-"""The transaction.version whose clients have their epoch raised by each transaction."""
-
 NO_PARTITIONS: frozenset[TopicPartition] = frozenset()
 
 
 class Transaction(NamedTuple):
-    """The state of a transactional id between two records; times in milliseconds.
+    """The state of a transactional id between two records; wall times in milliseconds.
 
     `partitions` are those that get a marker. `start_ms` is -1 where no transaction has begun.
     `last_producer_epoch` is not written: a reload forgets it (produce C-10).
@@ -78,7 +76,7 @@ class Transaction(NamedTuple):
     # InitProducerId
 
     def with_next_epoch(
-        self, expected_epoch: int | None, timeout_ms: int, now_ms: int
+        self, expected_epoch: int | None, timeout_ms: int, time_ms: int
     ) -> Transaction:
         """For a producer that begins, or goes on after `expected_epoch` was its own (C-28).
 
@@ -90,23 +88,23 @@ class Transaction(NamedTuple):
             if expected_epoch != self.producer_epoch != NO_EPOCH:
                 assert expected_epoch == self.last_producer_epoch
                 epoch, last_epoch = self.producer_epoch, self.last_producer_epoch
-        return self._initialized(timeout_ms, now_ms)._replace(
+        return self._initialized(timeout_ms, time_ms)._replace(
             producer_epoch=epoch, last_producer_epoch=last_epoch
         )
 
     def with_next_producer_id(
-        self, producer_id: int, expected_epoch: int | None, timeout_ms: int, now_ms: int
+        self, producer_id: int, expected_epoch: int | None, timeout_ms: int, time_ms: int
     ) -> Transaction:
         """For a producer that goes on, or whose predecessor has used up all epochs (C-29)."""
         last_epoch = NO_EPOCH if expected_epoch is None else expected_epoch
-        return self._initialized(timeout_ms, now_ms)._replace(
+        return self._initialized(timeout_ms, time_ms)._replace(
             producer_id=producer_id, producer_epoch=0, last_producer_epoch=last_epoch
         )
 
-    def _initialized(self, timeout_ms: int, now_ms: int) -> Transaction:
+    def _initialized(self, timeout_ms: int, time_ms: int) -> Transaction:
         return self._entered(TransactionState.EMPTY)._replace(
             timeout_ms=timeout_ms,
-            last_update_ms=now_ms,
+            last_update_ms=time_ms,
             partitions=NO_PARTITIONS,
             start_ms=NO_TIME_MS,
         )
@@ -114,13 +112,13 @@ class Transaction(NamedTuple):
     # The transaction
 
     def with_partitions(
-        self, added: Iterable[TopicPartition], client_version: int, now_ms: int
+        self, added: Iterable[TopicPartition], client_version: int, time_ms: int
     ) -> Transaction:
         """Begun or gone on with, in `added` as well (C-43)."""
         return self._entered(TransactionState.ONGOING)._replace(
             partitions=self.partitions.union(added),
-            start_ms=now_ms if self.state in IDLE else self.start_ms,
-            last_update_ms=now_ms,
+            start_ms=time_ms if self.state in IDLE else self.start_ms,
+            last_update_ms=time_ms,
             client_version=client_version,
         )
 
@@ -129,7 +127,7 @@ class Transaction(NamedTuple):
         *,
         is_commit: bool,
         client_version: int,
-        now_ms: int,
+        time_ms: int,
         next_producer_id: int = NO_PRODUCER_ID,
     ) -> Transaction:
         """Decided (C-61, C-70). One that never began is taken to begin now (C-72).
@@ -139,32 +137,32 @@ class Transaction(NamedTuple):
         """
         state = TransactionState.PREPARE_COMMIT if is_commit else TransactionState.PREPARE_ABORT
         epoch, last_epoch = self.producer_epoch, self.last_producer_epoch
-        if client_version >= BUMPS_SINCE:
+        if client_version >= EPOCH_BUMPS_SINCE:
             epoch, last_epoch = min(epoch + 1, EPOCH_MAX), epoch
         return self._entered(state)._replace(
             producer_epoch=epoch,
             last_producer_epoch=last_epoch,
             next_producer_id=next_producer_id,
-            start_ms=now_ms if self.state in IDLE else self.start_ms,
-            last_update_ms=now_ms,
+            start_ms=time_ms if self.state in IDLE else self.start_ms,
+            last_update_ms=time_ms,
             client_version=client_version,
         )
 
-    def fenced(self, now_ms: int) -> Transaction:
+    def fenced(self, time_ms: int) -> Transaction:
         """Aborted without its producer, which is not recognised again: it has an older epoch.
 
         So it is below transaction.version 2; from there on `ending` does that as well (C-31).
         """
-        ended = self.ending(is_commit=False, client_version=0, now_ms=now_ms)
+        ended = self.ending(is_commit=False, client_version=0, time_ms=time_ms)
         epoch = min(self.producer_epoch + 1, EPOCH_MAX)
         return ended._replace(producer_epoch=epoch, last_producer_epoch=NO_EPOCH)
 
-    def completed(self, now_ms: int) -> Transaction:
+    def completed(self, time_ms: int) -> Transaction:
         """Ended: all markers are written, and a reserved producer id takes over (C-74)."""
         ended = self._entered(COMPLETED[self.state])._replace(
-            partitions=NO_PARTITIONS, last_update_ms=now_ms, next_producer_id=NO_PRODUCER_ID
+            partitions=NO_PARTITIONS, last_update_ms=time_ms, next_producer_id=NO_PRODUCER_ID
         )
-        if self.client_version >= BUMPS_SINCE and self.next_producer_id != NO_PRODUCER_ID:
+        if self.client_version >= EPOCH_BUMPS_SINCE and self.next_producer_id != NO_PRODUCER_ID:
             return ended._replace(producer_id=self.next_producer_id, producer_epoch=0)
         return ended
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from kafkawire.dump.commands import FINE, complain
+from kafkawire.dump.commands import FINE, complain, put
 
 if TYPE_CHECKING:
     from kafkawire.dump.detectors.detector import Detector
@@ -49,14 +48,9 @@ def run(arguments: argparse.Namespace) -> int:
 
             return complain(f"there is no detector {name!r}{nearest(name, list(known))}")
     chosen = [known[name] for name in arguments.names] or list(DETECTORS)
-    write_lines(json_lines(chosen) if arguments.json else text_lines(chosen))
+    for line in json_lines(chosen) if arguments.json else text_lines(chosen):
+        put(line)
     return FINE
-
-
-def write_lines(lines: Iterable[str]) -> None:
-    """Print them."""
-    for line in lines:
-        sys.stdout.write(line + "\n")
 
 
 def json_lines(kinds: Iterable[type[Detector]]) -> Iterator[str]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 from itertools import zip_longest
 
+from kafkawire.dump.commands import put
 from kafkawire.dump.commands.exchanges import add_choosing_options, complaining, exchanges_in
 
 SAME, DIFFERENT = 0, 1
@@ -76,11 +76,11 @@ def _compare(arguments: argparse.Namespace) -> int:
                 _show(arguments, comparison.add(side, exchange))
     _show(arguments, comparison.rest())
     if arguments.summary:
-        sys.stdout.write(comparison.summary() + "\n")
+        put(comparison.summary())
     return DIFFERENT if comparison.has_differences else SAME
 
 
 def _show(arguments: argparse.Namespace, lines: Iterator[str]) -> None:
     for line in lines:
         if not arguments.summary:
-            sys.stdout.write(line + "\n")
+            put(line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -14,11 +15,16 @@ from kafkawire.dump.commands.options import (
     looking_for,
     topic_names,
 )
+from kafkawire.dump.commands.streams import say_streams
 from kafkawire.dump.model import Event, Exchange, ExchangeDone
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Sink
     from kafkawire.dump.pipeline import Pipeline
+
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""Why a write fails where there is no more room."""
 
 
 class Collector:
@@ -91,6 +97,7 @@ def exchanges_in(
         yield from collector.take()
     pipeline.close()
     yield from collector.take()
+    say_streams(pipeline, path)
 
 
 def complaining(run: Callable[[], int]) -> int:
@@ -99,7 +106,9 @@ def complaining(run: Callable[[], int]) -> int:
 
     try:
         return run()
-    except (UsageError, NotACapture) as error:
+    except UsageError as error:
+        return complain(*error.args)
+    except NotACapture as error:
         text = str(error)
     except OSError as error:
         if isinstance(error, BrokenPipeError):
@@ -107,4 +116,6 @@ def complaining(run: Callable[[], int]) -> int:
         text = str(error.strerror or error)
         if error.filename is not None:
             text = f"cannot read {error.filename}: {text}"
+        elif error.errno in FULL:
+            text = f"nothing more can be written: {text}"
     return complain(text)

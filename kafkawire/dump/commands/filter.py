@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
-from kafkawire.dump.commands import FINE, complain
+from kafkawire.dump.commands import FINE, complain, put
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -30,7 +29,8 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             found = Filter(" ".join(arguments.expression))
         except FilterError as error:
-            return complain(str(error))
+            return complain(*error.lines)
         lines = [str(found), *(f"  {line}" for line in explained(found.node))]
-    sys.stdout.write("\n".join(lines) + "\n")
+    for line in lines:
+        put(line)
     return FINE

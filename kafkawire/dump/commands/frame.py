@@ -8,6 +8,7 @@ from string import hexdigits
 from typing import TYPE_CHECKING
 
 from kafkawire.dump.commands import FINE, PROBLEMS_FOUND, complain, say
+from kafkawire.dump.commands.options import add_color
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Message
@@ -44,12 +45,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("-v", "--verbose", action="store_true", help="show header, records, and the bytes too")
     add("--json", action="store_true", help="a JSON object")
     add("--secrets", action="store_true", help="show passwords and tokens, which are masked else")
-    add(
-        "--color",
-        choices=("auto", "always", "never"),
-        default="auto",
-        help="colour: on a terminal, always, never; NO_COLOR turns it off too",
-    )
+    add_color(parser)
     parser.set_defaults(run=run)
 
 
@@ -64,10 +60,11 @@ def api_and_version(text: str) -> tuple[int, int]:
     for key in ApiKey:
         if wanted in (str(key.value), key.name.replace("_", "").lower()):
             return key.value, int(version)
+    from kafkawire.dump.api_names import api_name
     from kafkawire.dump.filter.errors import nearest
-    from kafkawire.dump.model import api_name
 
     near = nearest(name, [api_name(key.value) for key in ApiKey])
+    near = near or "; `wire-dump schema --list` lists them"
     raise ValueError(f"there is no API called {name!r}{near}")
 
 
@@ -114,13 +111,12 @@ def message_of(arguments: argparse.Namespace) -> Message:
 
 def show(message: Message, arguments: argparse.Namespace) -> None:
     """Print what can be read of it."""
-    import json
-
     from kafkawire.dump.frame import frame_lines, frame_object
     from kafkawire.dump.outputs.colour import palette_for
+    from kafkawire.dump.safe_text import json_text
 
     if arguments.json:
-        lines = [json.dumps(frame_object(message))]
+        lines = [json_text(frame_object(message))]
     else:
         palette = palette_for(arguments.color, sys.stdout)
         lines = list(frame_lines(message, palette, is_full=arguments.verbose))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.dump.commands import EXIT_CODES, FINE, PROBLEMS_FOUND, complain, say
 from kafkawire.dump.commands.options import UsageError, add_options, add_web_option, make_pipeline
+from kafkawire.dump.commands.streams import say_streams
 
 if TYPE_CHECKING:
     from kafkawire.dump.pipeline import Pipeline
@@ -21,7 +22,9 @@ EXAMPLES = """examples:
   sudo wire-dump live eth0 -q --write now.pcapng --seconds 60
   sudo wire-dump live lo -f '~api Fetch & ~lat >500ms'
 
-It listens until Ctrl-C. Linux only; elsewhere: tcpdump -U -w - | wire-dump read -
+It listens until Ctrl-C, which finishes what --write, --parquet and --html write; until then that
+has `.partial` behind its name, and replaces nothing. Linux only;
+elsewhere: tcpdump -U -w - | wire-dump read -
 
 """
 
@@ -50,21 +53,22 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         pipeline = make_pipeline(arguments, sys.stdout, is_live=True)
     except UsageError as error:
-        return complain(str(error))
+        return complain(*error.args)
     try:
         listen(pipeline, arguments.interface, arguments.port, arguments.seconds)
     except LiveError as error:
-        pipeline.close()
         return complain(str(error))
+    say_streams(pipeline)
     counts = pipeline.counts
-    return PROBLEMS_FOUND if counts.damage or counts.problems else FINE
+    return FINE if counts.are_fine else PROBLEMS_FOUND
 
 
 def listen(
     pipeline: Pipeline, interface: str, ports: list[int], seconds: float | None = None
 ) -> None:
     """Pass what an interface hears through, until Ctrl-C or SIGTERM. Raises LiveError."""
-    from kafkawire.dump.inputs.live import LiveError, live
+    from kafkawire.dump.commands.keeping import closing
+    from kafkawire.dump.inputs.live import live
 
     end_s = None if seconds is None else time.monotonic() + seconds
 
@@ -72,26 +76,20 @@ def listen(
         return end_s is not None and time.monotonic() >= end_s
 
     before = _interrupt_by(signal.SIGTERM)
+    heard = live(
+        interface,
+        ports=ports,
+        must_stop=must_stop,
+        when_ready=lambda: say(f"listening to {interface}"),
+    )
     try:
-        pipeline.run(
-            live(
-                interface,
-                ports=ports,
-                must_stop=must_stop,
-                when_ready=lambda: say(f"listening to {interface}"),
-            )
-        )
+        with closing(pipeline, ends_by_interrupt=True):
+            pipeline.run(heard)
     except KeyboardInterrupt:
         pass  # which is how one stops listening
-    except (BrokenPipeError, LiveError):
-        raise
-    except BaseException:
-        pipeline.close()
-        raise
     finally:
         if before is not None:
             signal.signal(signal.SIGTERM, before)
-    pipeline.close()
 
 
 def _interrupt_by(number: signal.Signals) -> signal._HANDLER:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from kafkawire.dump.commands.options import add_color
+
 EXAMPLES = """examples:
   wire-dump log /var/lib/kafka                 everything, one line for each batch
   wire-dump log --brief /var/lib/kafka         is all of it sound?
@@ -33,12 +35,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--json", action="store_true", help="one JSON object on each line")
     add("--topic", help="read records as this topic's, where no directory says whose they are")
     add("--secrets", action="store_true", help="show passwords in metadata, which are masked")
-    add(
-        "--color",
-        choices=("auto", "always", "never"),
-        default="auto",
-        help="colour: on a terminal, always, never; NO_COLOR turns it off too",
-    )
+    add_color(parser)
     parser.set_defaults(run=run)
 
 

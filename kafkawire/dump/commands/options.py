@@ -13,11 +13,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from base64 import urlsafe_b64decode
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, TextIO
 
 from kafkawire.dump.commands import say
 from kafkawire.dump.transport import Endpoint
+from kafkawire.protocol.uuids import uuid_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -33,13 +34,20 @@ TOPIC_ID_BYTES = 16
 
 
 class UsageError(Exception):
-    """The command line asks for what cannot be; its text says why."""
+    """The command line asks for what cannot be; each argument is a line that says why."""
 
 
 def port(text: str) -> int:
     """A TCP port; raises `ArgumentTypeError`."""
     if not (text.isascii() and text.isdigit()) or int(text) > PORT_MAX:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port")
+    return int(text)
+
+
+def at_least_one(text: str) -> int:
+    """A whole number above zero; raises `ArgumentTypeError`."""
+    if not (text.isascii() and text.isdigit()) or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
     return int(text)
 
 
@@ -89,8 +97,19 @@ def _add_choosing(parser: argparse.ArgumentParser) -> None:
     add_detector_options(group)
 
 
+def add_color(parser: argparse._ActionsContainer) -> None:
+    """Add `--color`, which all commands that print for people have."""
+    parser.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="colour: on a terminal, always, never; NO_COLOR turns it off too",
+    )
+
+
 def _add_showing(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument_group("how it is shown").add_argument
+    group = parser.add_argument_group("how it is shown")
+    add = group.add_argument
     add(
         "-v",
         "--verbose",
@@ -100,13 +119,14 @@ def _add_showing(parser: argparse.ArgumentParser) -> None:
     )
     add("--json", action="store_true", help="one JSON object on each line")
     add("-r", "--records", action="store_true", help="decode records, at any level")
-    add("--utc", action="store_true", help="times of day in UTC, in place of seconds since start")
     add(
-        "--color",
-        choices=("auto", "always", "never"),
-        default="auto",
-        help="colour: on a terminal, always, never; NO_COLOR turns it off too",
+        "--cut",
+        type=at_least_one,
+        metavar="N",
+        help="characters of a long value that lines show (some 200; 1,000,000 at -vvvv)",
     )
+    add("--utc", action="store_true", help="times of day in UTC, in place of seconds since start")
+    add_color(group)
 
 
 def _add_keeping(parser: argparse.ArgumentParser) -> None:
@@ -118,12 +138,12 @@ def _add_keeping(parser: argparse.ArgumentParser) -> None:
         "Wireshark needs `Decode As... Kafka`",
     )
     add("--parquet", metavar="DIR", help="write tables for analysis")
-    add("--html", metavar="DIR", help="write a page that works offline")
+    add("--html", metavar="DIR", help="write the page of `web` for a disk: open DIR/index.html")
 
 
 def add_decoding_options(parser: argparse.ArgumentParser) -> None:
     """Add those that say how bytes are read, for commands that show nothing as they go."""
-    from kafkawire.dump.records.options import add_view_options
+    from kafkawire.dump.view_options import add_view_options
 
     group = parser.add_argument_group("how bytes are read")
     add = group.add_argument
@@ -155,31 +175,46 @@ def refuse_to_replace(files: Iterable[str], written: str | None) -> None:
         raise UsageError(f"--write {written} would replace what is read")
 
 
-def make_pipeline(arguments: argparse.Namespace, out: TextIO, *, is_live: bool = False) -> Pipeline:
-    """All that the options ask for, in its order. Raises `UsageError`."""
+def make_pipeline(
+    arguments: argparse.Namespace,
+    out: TextIO,
+    *,
+    is_live: bool = False,
+    are_relayed: bool = False,
+) -> Pipeline:
+    """All that the options ask for, in its order; see `Engine` for `are_relayed`.
+
+    Raises `UsageError`.
+    """
     from kafkawire.dump.engine import Engine
     from kafkawire.dump.model import asked_of
-    from kafkawire.dump.outputs import make_sinks
     from kafkawire.dump.pipeline import Pipeline
+    from kafkawire.dump.sinks import make_sinks
     from kafkawire.dump.state import State
 
     chosen = chosen_by(arguments.filter)
     looking = looking_for(chosen, arguments.detect)
     names = topic_names(arguments.topic_map)
     options = output_options(arguments, is_live=is_live)
-    _escape(out)
     if arguments.write == "-":
         raise UsageError("--write wants a file's name; -q --write /dev/stdout is for pipes")
     try:
+        looking.watched([])  # raises for a wrong setting
+        state = looking.state(State(names))
+        # Files are made last, when everything else of the command line is right.
         page = _page(arguments, options)
         sinks = looking.watched([*make_sinks(options, out), *page])
     except OSError as error:
         raise UsageError(f"cannot write {error.filename}: {error.strerror or error}") from error
     except (ImportError, ValueError) as error:
         raise UsageError(str(error)) from error
-    state = looking.state(State(names))
     wanted = asked_of([state, *sinks])
-    engine = Engine(secrets=arguments.secrets, ports=arguments.port, asked_of=wanted)
+    engine = Engine(
+        secrets=arguments.secrets,
+        ports=arguments.port,
+        asked_of=wanted,
+        are_relayed=are_relayed,
+    )
     return Pipeline(engine, state, None if chosen is None else chosen.matches, sinks)
 
 
@@ -193,9 +228,7 @@ def _page(arguments: argparse.Namespace, options: OutputOptions) -> list[Sink]:
         return []
     if arguments.secrets:
         raise UsageError("a page shows no secrets: --web and --secrets do not go together")
-    from kafkawire.dump.commands.web import needed
-
-    needed()
+    needs_page()
     from kafkawire.dump.web.serving import ServedStore
 
     try:
@@ -204,6 +237,13 @@ def _page(arguments: argparse.Namespace, options: OutputOptions) -> list[Sink]:
         raise UsageError(cannot_listen(where, error, "--web")) from error
     say(f"the page is at {store.url}")
     return [store]
+
+
+def needs_page() -> None:
+    """Raise UsageError if what a page needs is not installed."""
+    for name in ("starlette", "hypercorn"):
+        if find_spec(name) is None:
+            raise UsageError(f"the page needs {name}: pip install 'kafkawire[web]'")
 
 
 def looking_for(chosen: Filter | None, settings: Sequence[str]) -> Looking:
@@ -229,13 +269,13 @@ def chosen_by(text: str | None) -> Filter | None:
     try:
         return Filter(text)
     except FilterError as error:
-        raise UsageError(str(error)) from error
+        raise UsageError(*error.lines) from error
 
 
 def output_options(arguments: argparse.Namespace, *, is_live: bool) -> OutputOptions:
     """The options as outputs want them. Raises `UsageError`."""
     from kafkawire.dump.outputs.options import ABSOLUTE, HEX, RELATIVE, OutputOptions
-    from kafkawire.dump.records.options import views_of
+    from kafkawire.dump.view_options import views_of
 
     try:
         views = views_of(arguments)
@@ -252,15 +292,9 @@ def output_options(arguments: argparse.Namespace, *, is_live: bool) -> OutputOpt
         html=arguments.html,
         records=arguments.records,
         views=views,
+        cut=arguments.cut,
         is_live=is_live,
     )
-
-
-def _escape(out: TextIO) -> None:
-    """Have what no terminal can show printed in escapes."""
-    reconfigure = getattr(out, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(errors="backslashreplace")
 
 
 def topic_names(path: str | None) -> dict[bytes, str]:
@@ -294,7 +328,7 @@ def topic_id(text: str) -> bytes | None:
     try:
         if len(digits) == 2 * TOPIC_ID_BYTES:
             return bytes.fromhex(digits)
-        found = urlsafe_b64decode(text + "==")
+        found = uuid_bytes(text)
     except ValueError:
         return None
     return found if len(found) == TOPIC_ID_BYTES else None

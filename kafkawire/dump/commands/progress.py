@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable
 from typing import TextIO
 
+from kafkawire.protocol.visible_text import visible
+
 FIRST_AFTER_S = 1.0
 EVERY_S = 0.2
 WIDTH = 70
@@ -29,7 +31,7 @@ class Progress:
         self._clock = clock
         self._next_s = clock() + FIRST_AFTER_S
         self._total = sum(map(_size, files)) if self._is_on else 0
-        self._what = files[0] if len(files) == 1 else f"{len(files)} files"
+        self._what = visible(files[0]) if len(files) == 1 else f"{len(files)} files"
         self._is_shown = False
 
     def at(self, size: int) -> None:

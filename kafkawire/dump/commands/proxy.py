@@ -22,14 +22,15 @@ from kafkawire.dump.commands.options import (
     make_pipeline,
     port,
 )
+from kafkawire.dump.commands.streams import say_streams
 from kafkawire.dump.transport import Endpoint
 
 if TYPE_CHECKING:
     import ssl
 
     from kafkawire.dump.pipeline import Pipeline
-    from kafkawire.dump.proxy.sasl import Login
     from kafkawire.dump.proxy.server import Settings
+    from kafkawire.sasl.conversation import Login
 
 DEFAULT_PORT = 9092
 MECHANISMS = ("PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512")
@@ -43,6 +44,8 @@ EXAMPLES = """examples:
 Each broker that clients hear of has a port here: that with id 0 the one after LISTEN's, and so on.
 Addresses in responses are replaced; all else passes as it is, known to this program or not.
 When nothing more can be written (a full disk), that is said, and traffic passes all the same.
+Ctrl-C finishes what --write, --parquet and --html write; until then that has `.partial` behind its
+name, and replaces nothing.
 
 """
 
@@ -114,31 +117,35 @@ def address(text: str) -> Endpoint:
 
 def run(arguments: argparse.Namespace) -> int:
     """The `proxy` command; its exit code."""
+    from kafkawire.dump.commands.keeping import closing
     from kafkawire.dump.proxy.running import CannotListen, run_proxy
 
     try:
         settings = settings_of(arguments)
-        pipeline = make_pipeline(arguments, sys.stdout, is_live=True)
-    except (UsageError, OSError) as error:
+        pipeline = make_pipeline(arguments, sys.stdout, is_live=True, are_relayed=True)
+    except UsageError as error:
+        return complain(*error.args)
+    except OSError as error:
         return complain(str(error))
     try:
-        lost_bytes = run_proxy(settings, pipeline.feed, say)
+        with closing(pipeline, ends_by_interrupt=True):
+            lost_bytes = run_proxy(settings, pipeline.feed, say)
     except CannotListen as error:
-        pipeline.close()
         return complain(str(error))
     except BrokenPipeError:
         raise
     except OSError:
         return WRONG_USAGE  # It was said when it happened.
-    pipeline.close()
     return _told(pipeline, lost_bytes)
 
 
 def _told(pipeline: Pipeline, lost_bytes: int) -> int:
     counts = pipeline.counts
+    if counts.exchanges or pipeline.engine.streams().not_recognised:
+        say_streams(pipeline)
     if lost_bytes:
         say(f"{lost_bytes:,} bytes passed faster than they could be looked at")
-    return PROBLEMS_FOUND if lost_bytes or counts.damage or counts.problems else FINE
+    return FINE if counts.are_fine and not lost_bytes else PROBLEMS_FOUND
 
 
 def settings_of(arguments: argparse.Namespace) -> Settings:
@@ -187,7 +194,7 @@ def _broker_tls(arguments: argparse.Namespace) -> ssl.SSLContext | None:
 
 
 def _login(arguments: argparse.Namespace) -> Login | None:
-    from kafkawire.dump.proxy.sasl import Login
+    from kafkawire.sasl.conversation import Login
 
     path = arguments.sasl_password_file
     if arguments.sasl_user is None and path is None:

@@ -14,6 +14,7 @@ from kafkawire.dump.commands.options import (
     make_pipeline,
     refuse_to_replace,
 )
+from kafkawire.dump.commands.streams import say_streams
 from kafkawire.dump.log.words import counted
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ EXAMPLES = """examples:
 Captures are pcap or pcapng files, also packed by gzip or zstd; several are merged by time. Kafka is
 found on any port. Wireshark, which opens what --write writes, takes only port 9092 for Kafka's: for
 others it has to be told by `Decode As...`, Kafka.
+
+--write, --parquet and --html replace files of an earlier run when they are finished. Until then,
+and after Ctrl-C, a full disk or another error, what there is has `.partial` behind its name.
 
 """
 
@@ -99,18 +103,20 @@ def read(
 ) -> int:
     """Pass captures through, merged by time; what is there is shown also after Ctrl-C.
 
-    Raises OSError, and NotACapture.
+    Ctrl-C is the usual way to end an endless input, and then completes the outputs. Of a finite
+    input the outputs stay partial files, which replace no others. Raises OSError, and NotACapture.
     """
     import gc
 
     from kafkawire.dump.commands.interrupts import between
+    from kafkawire.dump.commands.keeping import closing
     from kafkawire.dump.inputs.files import wait_for_growth
-    from kafkawire.dump.inputs.merging import read_batches
+    from kafkawire.dump.inputs.merging import STANDARD_INPUT, read_batches
 
     # What a capture comes to is made, shown and let go, and hardly any of it lies in a cycle.
     gc.freeze()
     gc.set_threshold(COLLECT_AFTER)
-    code = None
+    has_no_end = must_follow or STANDARD_INPUT in files
     events = read_batches(
         files,
         progress=progress.at,
@@ -118,19 +124,12 @@ def read(
         must_verify=must_verify,
     )
     try:
-        pipeline.run_batches(between(events))
+        with closing(pipeline, ends_by_interrupt=has_no_end):
+            pipeline.run_batches(between(events))
     except KeyboardInterrupt:
-        code = INTERRUPTED
-    except BrokenPipeError:
-        raise
-    except BaseException:
-        pipeline.close()
-        raise
-    pipeline.close()
-    if code is not None:
-        return code
+        return INTERRUPTED
     counts = pipeline.counts
-    return PROBLEMS_FOUND if counts.damage or counts.problems else FINE
+    return FINE if counts.are_fine else PROBLEMS_FOUND
 
 
 def problems_text(counts: PipelineCounts) -> str:
@@ -140,17 +139,15 @@ def problems_text(counts: PipelineCounts) -> str:
         parts.append(f"{counted(counts.damage, 'place')} with bytes lost or not to be read")
     if counts.problems:
         parts.append(f"{counted(counts.problems, 'message')} not to be decoded")
+    if counts.damaged_batches:
+        parts.append(f"{counted(counts.damaged_batches, 'damaged batch')}")
     return f"{' and '.join(parts)}; without -q they are shown"
 
 
 def tell(pipeline: Pipeline) -> None:
     """Say on standard error what the output alone does not show."""
-    streams = pipeline.engine.counts
-    if not pipeline.counts.exchanges and not streams.tls:
-        others = streams.other + streams.undecided
-        sys.stdout.flush()
-        say(f"no Kafka in {others} TCP stream{'s' * (others != 1)}")
-    elif pipeline.counts.exchanges and not pipeline.counts.shown:
+    say_streams(pipeline)
+    if pipeline.counts.exchanges and not pipeline.counts.shown:
         sys.stdout.flush()
         count = pipeline.counts.exchanges
         say(f"the filter chooses none of {count:,} exchanges")

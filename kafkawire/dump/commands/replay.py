@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kafkawire.dump.commands import INTERRUPTED
+from kafkawire.dump.commands import INTERRUPTED, put, say
 from kafkawire.dump.commands.diff import DIFFERENT, SAME, add_rules
 from kafkawire.dump.commands.exchanges import add_choosing_options, complaining, exchanges_in
-from kafkawire.dump.commands.options import UsageError, port, refuse_to_replace
+from kafkawire.dump.commands.options import UsageError, at_least_one, port, refuse_to_replace
 from kafkawire.dump.transport import Endpoint
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ a topic is missing, its requests fail once they have been tried again for some s
 exit codes:
   0  every answer is as it was recorded
   1  some differ or did not come
-  2  the command line is wrong, or the capture cannot be read
+  2  the command line is wrong, the capture cannot be read, or no broker can be reached
 """
 
 
@@ -116,19 +116,13 @@ def speed(text: str) -> float:
     return found
 
 
-def at_least_one(text: str) -> int:
-    """A whole number above zero; raises `ArgumentTypeError`."""
-    if not (text.isascii() and text.isdigit()) or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
-    return int(text)
-
-
 def run(arguments: argparse.Namespace) -> int:
     """The `replay` command; its exit code."""
     return complaining(lambda: _replay(arguments))
 
 
 def _replay(arguments: argparse.Namespace) -> int:
+    from kafkawire.dump.commands.keeping import closing
     from kafkawire.dump.diff.meaning import Rules
     from kafkawire.dump.replay.player import Player, Settings, unsent
     from kafkawire.dump.replay.script import TooMuch, make_script
@@ -144,13 +138,20 @@ def _replay(arguments: argparse.Namespace) -> int:
     except TooMuch as error:
         raise UsageError(str(error)) from error
     for line in unsent(script):
-        sys.stderr.write(f"wire-dump: {line}\n")
+        say(line)
     if not script.steps:
         raise UsageError("there is nothing to be sent")
     verdict = Verdict(Rules(frozenset(arguments.ignore), is_strict=arguments.strict))
-    player = Player(script, settings, verdict, _no_line if arguments.summary else _line)
-    was_interrupted = _play(player, _pipeline(arguments, player))
-    sys.stdout.writelines(f"{line}\n" for line in verdict.summary(script, player.duration_ns))
+    player = Player(script, settings, verdict, _no_line if arguments.summary else put)
+    pipeline = _pipeline(arguments, player)
+    with closing(pipeline, ends_by_interrupt=True):
+        was_interrupted = _play(player, pipeline)
+        if not verdict.sent and verdict.lost:
+            tried = {str(settings.target(lane.connection.server)) for lane in script.lanes}
+            why = "; ".join(verdict.lost)
+            raise UsageError(f"cannot reach {', '.join(sorted(tried))}: {why}")
+    for line in verdict.summary(script, player.duration_ns):
+        put(line)
     if was_interrupted:
         return INTERRUPTED
     return SAME if verdict.is_fine else DIFFERENT
@@ -185,16 +186,14 @@ def _play(player: Player, pipeline: Pipeline) -> bool:
         if isinstance(failure, OSError | KeyboardInterrupt):
             raise failure from None
         raise
-    finally:
-        pipeline.close()
 
 
 def _pipeline(arguments: argparse.Namespace, player: Player) -> Pipeline:
     """What the replay passes through: back to the player, and to a file if one is wanted."""
     from kafkawire.dump.engine import Engine
-    from kafkawire.dump.outputs import make_sinks
     from kafkawire.dump.outputs.options import OutputOptions
     from kafkawire.dump.pipeline import Pipeline
+    from kafkawire.dump.sinks import make_sinks
     from kafkawire.dump.state import State
 
     try:
@@ -216,10 +215,6 @@ def _tls(arguments: argparse.Namespace) -> ssl.SSLContext | None:
         return broker_context(arguments.ca, insecure=arguments.insecure)
     except NoTls as error:
         raise UsageError(str(error)) from error
-
-
-def _line(text: str) -> None:
-    sys.stdout.write(text + "\n")
 
 
 def _no_line(text: str) -> None:

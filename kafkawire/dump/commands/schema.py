@@ -5,14 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from kafkawire.dump.commands import FINE, complain
+from kafkawire.dump.commands import FINE, complain, put
 
 EPILOG = """examples:
   wire-dump schema                  every line of --json, bodies of all APIs and versions included
   wire-dump schema Fetch            requests and responses of an API, all versions
   wire-dump schema FetchResponse:17 one message in one version
+  wire-dump schema --list           a line for each API: its key, name and versions
 """
 _ENDS = {"request": (True,), "response": (False,), "": (True, False)}
 
@@ -38,11 +40,16 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "message", nargs="?", metavar="API[:VERSION]", help="only bodies, of this API or message"
     )
+    parser.add_argument("--list", action="store_true", help="list all APIs with their versions")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """The `schema` command; its exit code."""
+    if arguments.list:
+        for line in api_lines():
+            put(line)
+        return FINE
     # The declarations of all messages are a few hundred files: not to be met by `--help`.
     from kafkawire.dump.outputs.line_schema import api_schema, line_schema
 
@@ -55,6 +62,18 @@ def run(arguments: argparse.Namespace) -> int:
             return complain(str(error))
     sys.stdout.write(json.dumps(document, indent=1) + "\n")
     return FINE
+
+
+def api_lines() -> Iterator[str]:
+    """A line for each API."""
+    from kafkawire.dump.declarations import for_api
+    from kafkawire.protocol.api_keys import API_NAMES
+
+    for api_key, name in sorted(API_NAMES.items()):
+        declaration = for_api(api_key, is_request=True)
+        if declaration is not None:
+            first, last = declaration.versions
+            yield f"{api_key:>3}  {name}  v{first}-{last}"
 
 
 def wanted(text: str) -> Wanted:
@@ -72,7 +91,7 @@ def wanted(text: str) -> Wanted:
                 return Wanted(api_key, _version(version, *declaration.versions), which)
     from kafkawire.dump.filter.errors import nearest
 
-    near = nearest(name, list(API_NAMES.values()))
+    near = nearest(name, list(API_NAMES.values())) or "; --list lists them"
     raise ValueError(f"there is no API or message called {name!r}{near}")
 
 

@@ -6,9 +6,9 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from kafkawire.dump.commands import EXIT_CODES
+from kafkawire.dump.commands import EXIT_CODES, put
 from kafkawire.dump.commands.exchanges import add_choosing_options, complaining, quiet_pipeline
-from kafkawire.dump.commands.options import UsageError
+from kafkawire.dump.commands.options import UsageError, at_least_one
 
 if TYPE_CHECKING:
     from kafkawire.dump.stats import Statistics
@@ -44,7 +44,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="rows are by api (the default), version, client, topic, group, broker, peer, "
         "connection, software, user, outcome, or several of them",
     )
-    add("--top", type=int, default=ROWS_SHOWN, metavar="N", help=f"rows shown ({ROWS_SHOWN})")
+    rows = f"rows shown ({ROWS_SHOWN})"
+    add("--top", type=at_least_one, default=ROWS_SHOWN, metavar="N", help=rows)
     add("--json", action="store_true", help="one JSON document, with all rows")
     add_choosing_options(parser)
     parser.set_defaults(run=run)
@@ -71,14 +72,14 @@ def _count(arguments: argparse.Namespace) -> int:
 
 
 def _show(arguments: argparse.Namespace, statistics: Statistics) -> None:
-    import json
-
+    from kafkawire.dump.safe_text import json_document
     from kafkawire.dump.stats.report import as_json, lines
 
     if arguments.json:
-        sys.stdout.write(json.dumps(as_json(statistics), indent=2) + "\n")
-    else:
-        sys.stdout.writelines(f"{line}\n" for line in lines(statistics, rows_max=arguments.top))
+        sys.stdout.write(json_document(as_json(statistics)) + "\n")
+        return
+    for line in lines(statistics, rows_max=arguments.top):
+        put(line)
 
 
 def dimensions(text: str) -> tuple[str, ...]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import signal
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from kafkawire.dump.commands import FINE, complain, say
 from kafkawire.dump.commands.exchanges import add_choosing_options, complaining, quiet_pipeline
-from kafkawire.dump.commands.options import UsageError, cannot_listen, endpoint
+from kafkawire.dump.commands.options import UsageError, cannot_listen, endpoint, needs_page
+from kafkawire.dump.commands.streams import say_streams
 
 if TYPE_CHECKING:
     from kafkawire.dump.pipeline import Pipeline
@@ -25,7 +25,8 @@ EXAMPLES = """examples:
   sudo wire-dump live lo --web
 
 It prints an address with a token in it; who does not know that sees nothing. Secrets are masked.
-Ctrl-C ends it.
+The page keeps the last 100,000 rows, or fewer where they are large; -f has it keep those that
+matter, and --html of `read` keeps the first. Ctrl-C ends it.
 """
 
 
@@ -71,8 +72,8 @@ def _serve(arguments: argparse.Namespace) -> int:
         raise UsageError("--follow is for one file")
     for path in arguments.files:
         _try_to_open(path)
-    needed()
-    from kafkawire.dump.records.options import views_of
+    needs_page()
+    from kafkawire.dump.view_options import views_of
     from kafkawire.dump.web.serving import Server
     from kafkawire.dump.web.store import Store
 
@@ -127,6 +128,8 @@ def _read(arguments: argparse.Namespace, pipeline: Pipeline, store: Store) -> No
     try:
         pipeline.run(read_captures(arguments.files, wait=wait))
         pipeline.close()
+        say_streams(pipeline)
+        _say_evicted(store)
     except NotACapture as error:
         why = str(error)
     except OSError as error:
@@ -137,11 +140,11 @@ def _read(arguments: argparse.Namespace, pipeline: Pipeline, store: Store) -> No
     store.failed(why)
 
 
-def needed() -> None:
-    """Raise UsageError if what a page needs is not installed."""
-    for name in ("starlette", "hypercorn"):
-        if find_spec(name) is None:
-            raise UsageError(f"the page needs {name}: pip install 'kafkawire[web]'")
+def _say_evicted(store: Store) -> None:
+    """Say how many exchanges the page has not kept, if there are any."""
+    if store.evicted:
+        kept = store.exchanges - store.evicted
+        say(f"the page has the last {kept:,} of {store.exchanges:,} exchanges; -f chooses fewer")
 
 
 def _try_to_open(path: str) -> None:

@@ -4,66 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from kafkawire.dump.detectors.clients import (
-    InstanceLeak,
-    MetadataStorm,
-    MixedVersions,
-    ShortSaslSession,
-    Throttling,
+from kafkawire.dump.detectors import (
+    clients,
+    committing,
+    errors,
+    fetching,
+    producing,
+    rebalancing,
+    transactions,
 )
-from kafkawire.dump.detectors.committing import AutoCommit, CommitDuringRebalance, Overcommit
 from kafkawire.dump.detectors.detector import Detector
-from kafkawire.dump.detectors.errors import AclDenials, StaleLeader, UnknownTopicLoop
-from kafkawire.dump.detectors.fetching import (
-    FetchSessionCascade,
-    OffsetOutOfRange,
-    SlowPoll,
-    TightFetchPolling,
-)
-from kafkawire.dump.detectors.producing import (
-    AcksZero,
-    MessageTooLarge,
-    NoCompression,
-    NotIdempotent,
-    ProducerPerRecord,
-    TinyBatches,
-)
-from kafkawire.dump.detectors.rebalancing import (
-    ClassicGroup,
-    CooperativeChurn,
-    CoordinatorChurn,
-    RebalanceLoop,
-)
-from kafkawire.dump.detectors.transactions import ZombieTransactions
 
-DETECTORS: tuple[type[Detector], ...] = (
-    AcksZero,
-    NotIdempotent,
-    NoCompression,
-    TinyBatches,
-    ProducerPerRecord,
-    MessageTooLarge,
-    ZombieTransactions,
-    TightFetchPolling,
-    SlowPoll,
-    FetchSessionCascade,
-    OffsetOutOfRange,
-    Overcommit,
-    AutoCommit,
-    CommitDuringRebalance,
-    RebalanceLoop,
-    CooperativeChurn,
-    ClassicGroup,
-    CoordinatorChurn,
-    MixedVersions,
-    InstanceLeak,
-    ShortSaslSession,
-    MetadataStorm,
-    Throttling,
-    StaleLeader,
-    AclDenials,
-    UnknownTopicLoop,
+_MODULES = (producing, transactions, fetching, committing, rebalancing, clients, errors)
+DETECTORS: tuple[type[Detector], ...] = tuple(
+    each
+    for module in _MODULES
+    for each in vars(module).values()
+    if isinstance(each, type) and issubclass(each, Detector) and each.__module__ == module.__name__
 )
+"""Every detector that these modules define, in the order of the modules and within them."""
 
 Settings = Mapping[str, Mapping[str, int]]
 """Thresholds by the detector's name, then their own."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
+from kafkawire.dump.api_names import api_name
 from kafkawire.dump.detectors.counting import KEYS_MAX, MS, Silence
 from kafkawire.dump.detectors.detector import (
     INFO,
+    LATENCY,
+    OF_BROKER,
     Counted,
     Detector,
     Finding,
@@ -16,7 +19,6 @@ from kafkawire.dump.detectors.detector import (
     seconds,
     who,
 )
-from kafkawire.dump.model import api_name
 from kafkawire.dump.state.memory import Memory
 from kafkawire.protocol.api_keys import ApiKey
 
@@ -31,6 +33,7 @@ class MixedVersions(Detector):
 
     NAME = "mixed-api-versions"
     SEVERITY = INFO
+    SCOPE = OF_BROKER
     WHAT = "instances under one client id speak different versions of an API to one broker"
     WHY = "Some run with another client library, so they behave and fail differently."
     ADVICE = "Finish the rollout, or find the instance with the other library and update it."
@@ -199,6 +202,7 @@ class Throttling(Counted):
     """Answers that a quota holds up."""
 
     NAME = "throttling"
+    SUBJECT = LATENCY
     WHAT = "a quota slows a client down"
     WHY = "Its requests wait, so its throughput falls and its lag or its queue grows."
     ADVICE = "Raise the client's quota (kafka-configs), or let it send and fetch less."

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kafkawire.dump.detectors.counting import MS, Silence
 from kafkawire.dump.detectors.detector import (
     INFO,
+    REBALANCES,
     Counted,
     Detector,
     Finding,
@@ -28,7 +29,7 @@ Committer = tuple[int, tuple[str, ...]]
 """A connection's number and the groups that commits name."""
 REFUSALS: dict[int, str] = {
     ErrorCode.ILLEGAL_GENERATION: "the group has gone on without the member",
-    ErrorCode.UNKNOWN_MEMBER_ID: "the group has thrown the member out",
+    ErrorCode.UNKNOWN_MEMBER_ID: "the group does not know the member",
     ErrorCode.REBALANCE_IN_PROGRESS: "the group is rebalancing",
     ErrorCode.STALE_MEMBER_EPOCH: "the member is behind its group",
 }
@@ -124,6 +125,7 @@ class CommitDuringRebalance(Counted):
     """Commits that come too late for their generation."""
 
     NAME = "commit-during-rebalance"
+    SUBJECT = REBALANCES
     WHAT = "commits are refused since the group rebalances or has gone on without the member"
     WHY = "The records are done, but their offsets are not kept: others do them again."
     ADVICE = (

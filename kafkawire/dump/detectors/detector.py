@@ -21,6 +21,17 @@ WARNING = "warning"
 ERROR = "error"
 SEVERITIES = (INFO, WARNING, ERROR)
 """Could be better; costs something; something fails or is lost."""
+TRAFFIC, LATENCY, RETRIES, SESSIONS, REBALANCES, BATCHES = SUBJECTS = (
+    "traffic",
+    "latency",
+    "retries",
+    "sessions",
+    "rebalances",
+    "batches",
+)
+"""The part of a report in which a finding belongs."""
+OF_HOST, OF_GROUP, OF_BROKER = SCOPES = ("client host", "group", "broker")
+"""A detector needs all exchanges of one of these, in their order."""
 
 
 class Threshold(NamedTuple):
@@ -55,6 +66,12 @@ class Detector:
     """Why that hurts, in a sentence."""
     ADVICE: ClassVar[str]
     """What to do, in a sentence."""
+    SUBJECT: ClassVar[str] = TRAFFIC
+    """One of `SUBJECTS`."""
+    SCOPE: ClassVar[str] = OF_HOST
+    """One of `SCOPES`: Spark gives an instance the exchanges of some of these, and no others."""
+    READS_RECORDS: ClassVar[bool] = False
+    """True if the detector needs produced records; Spark's second stage has none."""
     THRESHOLDS: ClassVar[tuple[Threshold, ...]] = ()
     APIS: ClassVar[frozenset[int]] = frozenset()
     """Of these, all exchanges that are done go to `exchange`."""
@@ -82,6 +99,9 @@ class Detector:
     def exchange(self, exchange: Exchange, now_ns: int) -> Finding | None:
         """Take an exchange of its APIs."""
         return None
+
+    def not_decoded(self, exchange: Exchange) -> None:
+        """Take an exchange of its APIs that says nothing for certain."""
 
     def failed(self, exchange: Exchange, code: int, now_ns: int) -> Finding | None:
         """Take an exchange with one of its codes."""

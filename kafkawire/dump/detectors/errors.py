@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.dump.detectors.detector import (
     ERROR,
+    RETRIES,
     Counted,
     Finding,
     Threshold,
@@ -38,6 +39,7 @@ class StaleLeader(Counted):
     """Requests to brokers that do not lead."""
 
     NAME = "stale-leader"
+    SUBJECT = RETRIES
     WHAT = "a client keeps asking a broker that leads the partition no more"
     WHY = "Nothing is written or read until the client learns the leader anew."
     ADVICE = (
@@ -67,6 +69,7 @@ class AclDenials(Counted):
 
     NAME = "acl-denials"
     SEVERITY = ERROR
+    SUBJECT = RETRIES
     WHAT = "a client is denied what it asks for"
     WHY = "It cannot work, and the tries that follow cost the brokers for nothing."
     ADVICE = "Give its principal the ACL it lacks, or stop it from asking."
@@ -107,6 +110,7 @@ class UnknownTopicLoop(Counted):
 
     NAME = "unknown-topic-loop"
     SEVERITY = ERROR
+    SUBJECT = RETRIES
     WHAT = "a client asks again and again for a topic that does not exist"
     WHY = "It waits for what never comes, and its requests burden the brokers."
     ADVICE = "Create the topic or correct its name; after a deletion restart clients that keep ids."

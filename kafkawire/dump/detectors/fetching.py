@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kafkawire.dump.detectors.counting import MS, Repeats
 from kafkawire.dump.detectors.detector import (
     ERROR,
+    SESSIONS,
     Counted,
     Detector,
     Finding,
@@ -44,6 +45,7 @@ class TightFetchPolling(Counted):
     """Fetches that come back empty at once."""
 
     NAME = "tight-fetch-polling"
+    SUBJECT = SESSIONS
     WHAT = "a consumer asks again and again, and gets nothing each time"
     WHY = "Broker and consumer burn CPU and network on empty answers."
     ADVICE = "Raise fetch.max.wait.ms (500) and fetch.min.bytes, and poll with a timeout above 0."
@@ -111,7 +113,13 @@ class SlowPoll(Detector):
             del self._records_ns[number]
         if since is None or request is None or request.time_ns - since < self._gap_ns:
             return None
+        if not exchange.connection.is_unbroken(since):
+            return None  # There may have been a fetch among what was lost.
         return self._slow(exchange, request.time_ns, since)
+
+    def not_decoded(self, exchange: Exchange) -> None:
+        """A fetch all the same: no gap reaches over it."""
+        self._records_ns.pop(exchange.connection.number, None)
 
     def _slow(self, exchange: Exchange, asked_ns: int, since_ns: int) -> Finding | None:
         connection = exchange.connection
@@ -134,6 +142,7 @@ class FetchSessionCascade(Counted):
     """Fetch sessions that the broker does not know, one after another."""
 
     NAME = "fetch-session-cascade"
+    SUBJECT = SESSIONS
     WHAT = "fetch sessions are lost again and again"
     WHY = "Each time the client starts over with a full fetch of all its partitions."
     ADVICE = (

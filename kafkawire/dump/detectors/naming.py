@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kafkawire.log.formats.text import uuid_text
+from kafkawire.protocol.uuids import uuid_text
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Exchange

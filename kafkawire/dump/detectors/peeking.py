@@ -12,16 +12,14 @@ from struct import Struct
 from struct import error as StructError
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.api_keys import FLEXIBLE_SINCE, ApiKey
+from kafkawire.protocol.since import FETCH_REPLICA_STATE_SINCE, PRODUCE_TRANSACTIONS_SINCE
 from kafkawire.records.batch import CODEC_MASK, HEADER_BYTES, MAGIC, MAGIC_AT
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Message
 
 PRODUCE, FETCH = ApiKey.PRODUCE.value, ApiKey.FETCH.value
-TRANSACTIONAL_SINCE = 3
-PRODUCE_FLEXIBLE_SINCE = 9
-FETCH_WITHOUT_REPLICA_ID_SINCE = 15
 TAG_SECTIONS = 3
 """Behind records in a flexible version: the partition's, the topic's, and the message's."""
 SAMPLED_EACH = 16
@@ -60,14 +58,14 @@ def acks_of(request: Message) -> int | None:
     data, at = request.data, request.body_offset
     version = request.api_version
     try:
-        if version >= PRODUCE_FLEXIBLE_SINCE:
+        if version >= FLEXIBLE_SINCE[PRODUCE]:
             size = data[at]
             at += 1
             if size > 127:
                 size = size & 127 | data[at] << 7
                 at += 1
             at += max(0, size - 1)
-        elif version >= TRANSACTIONAL_SINCE:
+        elif version >= PRODUCE_TRANSACTIONS_SINCE:
             at += 2 + max(0, _INT16.unpack_from(data, at)[0])
         acks: int = _INT16.unpack_from(data, at)[0]
         return acks
@@ -91,14 +89,14 @@ def _found(request: Message, number: int) -> BatchPeek | None:
     facts = request.facts
     data = request.data
     if facts.partitions == 1:
-        tags = TAG_SECTIONS if request.api_version >= PRODUCE_FLEXIBLE_SINCE else 0
+        tags = TAG_SECTIONS if request.api_version >= FLEXIBLE_SINCE[PRODUCE] else 0
         start = len(data) - tags - facts.records_bytes
         found = _batch(data, start)
         if found is not None and found.size <= facts.records_bytes:
             return found
     if number % SAMPLED_EACH:
         return None
-    from kafkawire.dump.fields.records_fields import records_of
+    from kafkawire.dump.records.records_fields import records_of
 
     for field in records_of(request):
         return _batch(data, field.start)
@@ -114,7 +112,7 @@ def _batch(data: bytes, start: int) -> BatchPeek | None:
 
 def fetch_of(request: Message) -> FetchPeek | None:
     """What a fetch request says of waiting; None if its bytes end early."""
-    at = request.body_offset + (0 if request.api_version >= FETCH_WITHOUT_REPLICA_ID_SINCE else 4)
+    at = request.body_offset + (0 if request.api_version >= FETCH_REPLICA_STATE_SINCE else 4)
     try:
         return FetchPeek(*_FETCH.unpack_from(request.data, at))
     except StructError:

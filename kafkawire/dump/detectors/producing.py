@@ -7,8 +7,10 @@ from zlib import compress
 
 from kafkawire.dump.detectors.counting import MS, Repeats, Share, Silence
 from kafkawire.dump.detectors.detector import (
+    BATCHES,
     ERROR,
     INFO,
+    RETRIES,
     Counted,
     Detector,
     Finding,
@@ -97,6 +99,8 @@ class NoCompression(Detector):
 
     NAME = "no-compression"
     SEVERITY = INFO
+    SUBJECT = BATCHES
+    READS_RECORDS = True
     WHAT = "a producer sends compressible batches uncompressed"
     WHY = "Network, disks and page cache of producer, brokers and consumers carry more bytes."
     ADVICE = "Set compression.type=lz4 or zstd at the producer."
@@ -151,6 +155,7 @@ class TinyBatches(Detector):
     """Many small requests in a short time."""
 
     NAME = "tiny-batches"
+    SUBJECT = BATCHES
     WHAT = "a producer sends many requests with very small batches"
     WHY = "Each request and batch has its price, however few records it holds."
     ADVICE = "Raise linger.ms (5 to 100) and batch.size, and do not flush after each record."
@@ -233,11 +238,17 @@ class ProducerPerRecord(Detector):
             requests[number] = count + 1
         return None
 
+    def not_decoded(self, exchange: Exchange) -> None:
+        """A produce request all the same."""
+        self.exchange(exchange, 0)
+
     def closed(self, connection: Connection) -> Finding | None:
         """See whether that was a short one."""
         count = self._requests.pop(connection.number, 0)
         now_ns = connection.closed_ns
-        if not 0 < count <= self._most or now_ns is None or not connection.is_whole:
+        if not 0 < count <= self._most or now_ns is None:
+            return None
+        if not connection.is_unbroken(connection.opened_ns) or not connection.is_whole:
             return None
         if now_ns - connection.opened_ns > self.at("life_ms") * MS:
             return None
@@ -256,6 +267,7 @@ class MessageTooLarge(Counted):
 
     NAME = "message-too-large"
     SEVERITY = ERROR
+    SUBJECT = RETRIES
     WHAT = "a broker refuses a batch for its size"
     WHY = "Its records are not written, and sending them again does not help."
     ADVICE = (

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 from kafkawire.dump.detectors.counting import Repeats
 from kafkawire.dump.detectors.detector import (
     INFO,
+    OF_GROUP,
+    REBALANCES,
+    RETRIES,
     Counted,
     Detector,
     Finding,
@@ -45,6 +48,8 @@ class RebalanceLoop(Counted):
     """Generation after generation."""
 
     NAME = "rebalance-loop"
+    SUBJECT = REBALANCES
+    SCOPE = OF_GROUP
     WHAT = "a group has one rebalance after another"
     WHY = "While it rebalances it consumes little or nothing, and work is done twice."
     ADVICE = (
@@ -88,6 +93,8 @@ class CooperativeChurn(Detector):
     """Cooperative rounds without a change of members."""
 
     NAME = "cooperative-churn"
+    SUBJECT = REBALANCES
+    SCOPE = OF_GROUP
     WHAT = "a cooperative group goes through round after round though its members stay the same"
     WHY = "Partitions are given back and taken again, and nothing is won by it."
     ADVICE = (
@@ -120,7 +127,9 @@ class CooperativeChurn(Detector):
         same = hash(frozenset(member.get("memberId") for member in members))
         known = self._known.use(group)
         self._known.keep(group, (generation, same))
-        if known is None or known[1] != same:
+        is_next = known is not None and generation - known[0] in (0, 1)
+        if known is None or known[1] != same or not is_next:
+            # Others may have been members of generations that were not seen.
             self._repeats.forget(group)
             return None
         if known[0] == generation or not self._repeats.add(group, now_ns):
@@ -138,6 +147,7 @@ class ClassicGroup(Counted):
 
     NAME = "classic-group"
     SEVERITY = INFO
+    SUBJECT = REBALANCES
     WHAT = "a consumer group uses the classic protocol though the brokers offer that of KIP-848"
     WHY = "Each change stops the whole group; the newer protocol moves single partitions."
     ADVICE = "Set group.protocol=consumer once all members' clients know it."
@@ -167,6 +177,8 @@ class CoordinatorChurn(Counted):
     """Coordinators that are not where they are looked for."""
 
     NAME = "coordinator-churn"
+    SUBJECT = RETRIES
+    SCOPE = OF_GROUP
     WHAT = "a group or transaction loses its coordinator again and again"
     WHY = "Commits, heartbeats and transactions wait until it is found anew."
     ADVICE = (

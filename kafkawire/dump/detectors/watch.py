@@ -12,12 +12,22 @@ front of the outputs does, detectors stand before it (`WatchedState`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.dump.detectors.catalogue import make_detectors
 from kafkawire.dump.detectors.counting import MS
 from kafkawire.dump.detectors.detector import Detector, Finding
-from kafkawire.dump.model import ConnectionClosed, Event, Exchange, ExchangeDone, Sink, asked_of
+from kafkawire.dump.model import (
+    ConnectionClosed,
+    Event,
+    Exchange,
+    ExchangeDone,
+    Sink,
+    Streams,
+    abandoned,
+    asked_of,
+)
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Connection
@@ -53,10 +63,12 @@ class Lookout:
 
     def __init__(self, detectors: Sequence[Detector]) -> None:
         self._done: dict[int, list[OnExchange]] = {}
+        self._not_decoded: dict[int, list[Callable[[Exchange], None]]] = {}
         self._failed: dict[int, list[OnCode]] = {}
         for detector in detectors:
             for api_key in detector.APIS:
                 self._done.setdefault(api_key, []).append(detector.exchange)
+                self._not_decoded.setdefault(api_key, []).append(detector.not_decoded)
             for code in detector.CODES:
                 self._failed.setdefault(code, []).append(detector.failed)
         self._closed = [each.closed for each in detectors if each.SEES_CLOSING]
@@ -85,13 +97,19 @@ class Lookout:
         last = response or exchange.message
         now_ns = last.end_ns
         found: list[Finding | None] = []
-        for take in self._done.get(last.api_key, ()):
-            finding = take(exchange, now_ns)
-            # Nearly always there is none, and then nothing is made.
-            if finding is not None:
-                found.append(finding)
-        if response is not None:
-            facts = response.facts
+        # Facts find out whether a message can be decoded.
+        facts = None if response is None else response.facts
+        request = exchange.request
+        if last.problem is None and (request is None or request.problem is None):
+            for take in self._done.get(last.api_key, ()):
+                finding = take(exchange, now_ns)
+                # Nearly always there is none, and then nothing is made.
+                if finding is not None:
+                    found.append(finding)
+        else:
+            for note in self._not_decoded.get(exchange.message.api_key, ()):
+                note(exchange)
+        if facts is not None:
             if facts.error_codes:
                 found += self._errors(exchange, facts.error_codes, now_ns)
             if facts.throttle_time_ms:
@@ -149,11 +167,17 @@ class Watch:
         self._told: list[Callable[[Finding], None]] = _methods(sinks, "finding")
         self._found: dict[str, list[Finding]] = {}
         self._counts: dict[str, int] = {}
+        self._is_summarised = False
 
     def begun(self, time_ns: int) -> None:
         """Pass on when the input began."""
         for tell in _methods(self._sinks, "begun"):
             tell(time_ns)
+
+    def streams(self, streams: Streams) -> None:
+        """Pass on what streams there were."""
+        for tell in _methods(self._sinks, "streams"):
+            tell(streams)
 
     def event(self, event: Event) -> None:
         """Tell everybody."""
@@ -179,12 +203,22 @@ class Watch:
 
     def close(self) -> None:
         """Give the outputs a summary, then close them."""
-        summaries = self.summaries()
+        self._summarise()
+        for sink in self._sinks:
+            sink.close()
+
+    def abandon(self) -> list[str]:
+        """Give the outputs a summary if they can take it, then abandon them."""
+        with suppress(OSError):
+            self._summarise()
+        return abandoned(self._sinks)
+
+    def _summarise(self) -> None:
+        summaries = [] if self._is_summarised else self.summaries()
+        self._is_summarised = True
         if summaries:
             for tell in _methods(self._sinks, "summary"):
                 tell([each.text for each in summaries])
-        for sink in self._sinks:
-            sink.close()
 
 
 def _those(found: list[Finding | None]) -> Sequence[Finding]:

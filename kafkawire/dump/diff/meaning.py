@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from json import dumps
 
-from kafkawire.dump.fields.records_fields import records_of
-from kafkawire.dump.log.values import camel_case
+from kafkawire.dump.batches import batches_in
+from kafkawire.dump.json_values import camel_case
 from kafkawire.dump.model import Message
-from kafkawire.dump.records.batches import batches_in
+from kafkawire.dump.records.records_fields import records_of
 from kafkawire.records.record import Record
 
 RECORDS_SHOWN_MAX = 1000

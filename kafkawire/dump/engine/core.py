@@ -8,7 +8,14 @@ from kafkawire.dump.engine.detecting import CLIENTS, USUAL_PORTS, Decision, Kept
 from kafkawire.dump.engine.framing import Budget
 from kafkawire.dump.engine.link import Link
 from kafkawire.dump.engine.pairing import Numbers, Pairing
-from kafkawire.dump.model import Connection, ConnectionClosed, ConnectionOpened, Damage, Event
+from kafkawire.dump.model import (
+    Connection,
+    ConnectionClosed,
+    ConnectionOpened,
+    Damage,
+    Event,
+    Streams,
+)
 from kafkawire.dump.secrets import mask
 from kafkawire.dump.transport import (
     BareData,
@@ -17,6 +24,7 @@ from kafkawire.dump.transport import (
     Endpoint,
     Gap,
     Note,
+    Repeats,
     StreamClosed,
     StreamOpened,
     TransportEvent,
@@ -31,15 +39,24 @@ STREAMS_MAX = 100_000
 class Counts:
     """What streams there were."""
 
-    __slots__ = ("kafka", "other", "tls", "undecided")
+    __slots__ = ("kafka", "other", "repeats", "tls", "tls_shown", "undecided")
 
     def __init__(self) -> None:
         self.kafka = 0
         self.tls = 0
+        self.tls_shown = 0
+        """TLS streams that are taken for Kafka's, since a port says so."""
         self.other = 0
         """Streams that are not Kafka's."""
         self.undecided = 0
-        """Streams that ended before it was clear."""
+        """Streams that ended before it was clear; those without any bytes are not counted."""
+        self.repeats = Repeats()
+        """Retransmissions on connections that are closed."""
+
+    @property
+    def not_recognised(self) -> int:
+        """Streams with bytes of which nothing is shown, TLS apart."""
+        return self.other + self.undecided
 
 
 class Encrypted:
@@ -60,8 +77,9 @@ class Engine:
     """Kafka's messages from any number of streams.
 
     Unless `secrets` is true, passwords and the like are masked in every message's bytes. The
-    `ports` are believed to be brokers'; others are looked at all the same. When requests are seen
-    is told of the APIs `asked_of`, all by default; every exchange is told when it is done.
+    `ports` are believed to be brokers'; others are looked at all the same. Streams that
+    `are_relayed` by the proxy are all believed. When requests are seen is told of the APIs
+    `asked_of`, all by default; every exchange is told when it is done.
     """
 
     def __init__(
@@ -70,8 +88,10 @@ class Engine:
         secrets: bool = False,
         ports: Collection[int] = (),
         asked_of: Collection[int] | None = None,
+        are_relayed: bool = False,
     ) -> None:
         self.counts = Counts()
+        self._are_relayed = are_relayed
         self._ports = frozenset(ports)
         self._asked_of = asked_of
         self._brokers: set[Endpoint] = set()
@@ -81,6 +101,18 @@ class Engine:
         self._numbers = Numbers()
         self._mask = None if secrets else mask
         self._time_ns = 0
+
+    @property
+    def is_told_ports(self) -> bool:
+        """Whether streams were named as Kafka's."""
+        return bool(self._ports) or self._are_relayed
+
+    def streams(self) -> Streams:
+        """What streams there were; complete after `finish`."""
+        counts = self.counts
+        shown = counts.kafka + counts.tls_shown
+        tls = counts.tls - counts.tls_shown
+        return Streams(shown, counts.not_recognised, tls, counts.repeats)
 
     def feed(self, event: TransportEvent) -> list[Event]:
         """Take what an input says next; what it comes to."""
@@ -132,7 +164,9 @@ class Engine:
             self._close(StreamClosed(event.stream, "end", event.time_ns))
         if len(self._streams) >= STREAMS_MAX:
             self._close(StreamClosed(next(iter(self._streams)), "evicted", event.time_ns))
-        self._streams[event.stream] = Undecided(event, self._ports, self._brokers)
+        self._streams[event.stream] = Undecided(
+            event, self._ports, self._brokers, is_relayed=self._are_relayed
+        )
 
     def _close(self, event: StreamClosed) -> None:
         state = self._streams.get(event.stream)
@@ -140,14 +174,22 @@ class Engine:
         if guess is not None and isinstance(state, Undecided):
             self._link(event.stream, state, guess.value)
         state = self._streams.pop(event.stream, IGNORED)
+        if isinstance(state, Link | Encrypted):
+            connection = state.pairing.connection if isinstance(state, Link) else state.connection
+            self._count_repeats(connection, event.repeats)
         if isinstance(state, Link):
             state.close(event.how, event.time_ns)
         elif isinstance(state, Encrypted):
             state.connection.closed_ns = event.time_ns
             state.connection.close_reason = event.how
             self._out.append(ConnectionClosed(state.connection))
-        elif isinstance(state, Undecided):
+        elif isinstance(state, Undecided) and not state.is_empty:
             self.counts.undecided += 1
+
+    def _count_repeats(self, connection: Connection, repeats: Repeats) -> None:
+        connection.repeats = repeats
+        total = self.counts.repeats
+        self.counts.repeats = Repeats(total.segments + repeats.segments, total.size + repeats.size)
 
     def _damage(self, event: Kept) -> None:
         state = None if event.stream is None else self._streams.get(event.stream)
@@ -201,6 +243,7 @@ class Engine:
         connection = self._connection(state, client)
         pairing = Pairing(connection, self._numbers, self._out, self._mask, self._asked_of)
         pairing.first_correlation_id = state.correlation_id(client)
+        pairing.is_believed = state.is_named
         link = Link(pairing, client, self._budget)
         self._streams[stream] = link
         if not connection.is_whole:
@@ -216,11 +259,14 @@ class Engine:
 
     def _encrypted(self, stream: int, state: Undecided) -> None:
         self.counts.tls += 1
-        ports = self._ports or USUAL_PORTS
-        server = _likely_server(state.opened.ends, ports, state.opened.opener)
+        opener = state.opened.opener
+        server = _likely_server(state.opened.ends, self._ports or USUAL_PORTS, opener)
+        if self._are_relayed and opener is not None:
+            server = 1 - opener
         if server is None:
             self._streams[stream] = IGNORED
             return
+        self.counts.tls_shown += 1
         connection = self._connection(state, 1 - server)
         connection.is_tls = True
         self._streams[stream] = Encrypted(connection)

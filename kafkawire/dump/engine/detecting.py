@@ -3,16 +3,17 @@
 Kafka has no magic number, but a request's header leaves little to chance, and its body nothing.
 What is asked for depends on what is known:
 
-    the port was named       it is Kafka's: the end with that port is the broker
+    the port was named       it is Kafka's: the end with that port is the broker; so is all that
+                             the proxy relays
     the beginning is missing ... and so is one that another stream has shown to be a broker
     who connected was seen   the first bytes of that end are a request, or, as a request may be
                              damaged, one follows soon if they begin as a length does
     nothing was seen         either end sends requests, from some place on (`searching`)
 
-A request of a version that is newer than we are is believed if the other end answers with its
-correlation id. TLS is seen from its records; whether Kafka is inside, nobody knows.
-Nothing of an undecided stream is lost: what it sent is kept, within a bound, and read once it is
-decided.
+A request that does not speak for itself, as one of a newer version or of a client without a name,
+is believed if the other end answers with its correlation id (`dialogue`). TLS is seen from its
+records, and its content stays unknown. Nothing of an undecided stream is lost: what it sent
+is kept, within a bound, and read once it is decided.
 """
 
 from __future__ import annotations
@@ -22,8 +23,16 @@ from collections.abc import Collection
 from enum import Enum
 from functools import partial
 
-from kafkawire.dump.engine.headers import Bytes, read_int16, read_int32, request_header
+from kafkawire.dump.engine.dialogue import Dialogue
+from kafkawire.dump.engine.headers import (
+    Bytes,
+    lenient_fields,
+    read_int16,
+    read_int32,
+    request_header,
+)
 from kafkawire.dump.engine.judging import (
+    CLIENT_ID_ROOM,
     HEAD_BYTES,
     Known,
     Verdict,
@@ -109,7 +118,7 @@ class Beginning:
     def _judge(self, piece: Piece) -> None:
         verdict = judge_request(self.data, 0, _NOTHING_KNOWN)
         if verdict is Verdict.MAYBE and self.examined >= BEGINNING_BYTES_MAX:
-            verdict = Verdict.YES
+            verdict = Verdict.YES if _has_name(self.data) else Verdict.NO
         if verdict is Verdict.NO and (not self.is_from_start or not self.data[0]):
             self._search = _search()
             # What came before was judged as one: its first byte is no beginning.
@@ -131,6 +140,11 @@ class Beginning:
             self.verdict = Verdict.NO
 
 
+def _has_name(data: Bytes) -> bool:
+    header = request_header(data[4:])
+    return header is not None and is_readable(header.client_id)
+
+
 def _search() -> Search:
     return Search(
         0,
@@ -146,6 +160,7 @@ class Undecided:
     __slots__ = (
         "_beginnings",
         "_brokers",
+        "_dialogue",
         "_kept_bytes",
         "_offsets",
         "_server",
@@ -155,7 +170,12 @@ class Undecided:
     )
 
     def __init__(
-        self, opened: StreamOpened, ports: Collection[int], brokers: Collection[Endpoint] = ()
+        self,
+        opened: StreamOpened,
+        ports: Collection[int],
+        brokers: Collection[Endpoint] = (),
+        *,
+        is_relayed: bool = False,
     ) -> None:
         self.opened = opened
         self.kept: deque[Kept] = deque()
@@ -166,7 +186,20 @@ class Undecided:
         seen = opened.opener is not None
         self._beginnings = tuple(Beginning(is_from_start=seen) for _ in range(2))
         self._server = _server(opened, ports)
+        if is_relayed and opened.opener is not None:
+            self._server = 1 - opened.opener
         self._brokers = brokers
+        self._dialogue = Dialogue()
+
+    @property
+    def is_named(self) -> bool:
+        """Whether a port, or the proxy, says that the stream is Kafka's."""
+        return self._server is not None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether neither end has sent anything that was seen."""
+        return not self.kept
 
     def feed(self, event: Kept) -> Decision | None:
         """Take what came; what the stream is, once that is clear."""
@@ -176,6 +209,7 @@ class Undecided:
         beginning = self._beginnings[event.end]
         if isinstance(event, Gap):
             beginning.gap()
+            self._dialogue.forget(event.end)
             return None
         piece = Piece(self._offsets[event.end], event.data, event.time_ns, event.packet)
         self._offsets[event.end] += len(event.data)
@@ -219,7 +253,10 @@ class Undecided:
         guess = self.guess()
         if guess is not None and (self.opened.opener is not None or self._has_waited()):
             return guess
+        client = self._dialogue.client(end, piece.data)
         opener = self.opened.opener
+        if client is not None and opener in (None, client):
+            return CLIENTS[client]
         if opener is not None and end != opener:
             return self._judge_answer(piece, opener, beginning)
         beginning.feed(piece)
@@ -263,7 +300,10 @@ def _may_be_newer(data: Bytes) -> bool:
     if len(data) < HEAD_BYTES:
         return True
     header = request_header(data[4:])
-    if header is None:
-        first, last = REQUEST_VERSIONS.get(read_int16(data, 4)[0], (0, -1))
-        return bool(first <= read_int16(data, 6)[0] <= last)
-    return is_readable(header.client_id)
+    if header is not None:
+        return is_readable(header.client_id)
+    first, last = REQUEST_VERSIONS.get(read_int16(data, 4)[0], (0, -1))
+    is_cut = len(data) < min(CLIENT_ID_ROOM, 4 + read_int32(data, 0)[0])
+    if is_cut and first <= read_int16(data, 6)[0] <= last:
+        return True
+    return is_readable(lenient_fields(data[4:])[4])

@@ -370,6 +370,7 @@ class Direction:
         found = search.feed(piece)
         self._budget.used += search.bytes_held - before
         if found is not None:
+            found = search.chained(found, max(4, self._reader.size_min))
             self._budget.used -= search.bytes_held
             self._search = None
             self._found(found, search.start, piece)

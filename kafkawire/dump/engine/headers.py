@@ -10,7 +10,8 @@ from struct import Struct as Format
 from typing import NamedTuple
 
 from kafkawire.dump.model import Header, HeaderFields
-from kafkawire.protocol.api_keys import FLEXIBLE_SINCE
+from kafkawire.protocol.api_keys import FLEXIBLE_SINCE, REQUEST_VERSIONS
+from kafkawire.protocol.since import PRODUCE_TRANSACTIONS_SINCE
 
 API_KEY_MAX = 1_000
 """Keys above are nobody's, and no request begins so."""
@@ -25,8 +26,6 @@ PRODUCE = 0
 SASL_HANDSHAKE = 17
 UNSUPPORTED_VERSION = 35
 
-_FIRST_FLEXIBLE_PRODUCE = 9
-_FIRST_TRANSACTIONAL_PRODUCE = 3
 _NEVER = 1 << 15
 
 read_head = Format(">hhih").unpack_from
@@ -81,6 +80,22 @@ def request_fields(data: Bytes, known: ClientId = NO_CLIENT_ID) -> HeaderFields 
     if api_version >= FLEXIBLE_SINCE.get(api_key, _NEVER):
         end = after_tags(data, end)
     return api_key, api_version, correlation_id, end, client_id
+
+
+def lenient_fields(data: Bytes) -> HeaderFields:
+    """What can be read of a header that no client of Kafka's writes; all behind it is the body.
+
+    A negative key is given as unsigned, since negative ones are the dump's own names.
+    """
+    api_key, api_version = read_int16(data, 0)[0] & 0xFFFF, read_int16(data, 2)[0]
+    (correlation_id,) = read_int32(data, 4)
+    (size,) = read_int16(data, 8) if len(data) >= 10 else (-1,)
+    end = 10 + size
+    if 0 <= size <= CLIENT_ID_BYTES_MAX and end <= len(data):
+        text = bytes(data[10:end]).decode(errors="replace")
+        if text.isprintable() and "\N{REPLACEMENT CHARACTER}" not in text:
+            return api_key, api_version, correlation_id, end, text
+    return api_key, api_version, correlation_id, HEADER_BYTES_MIN, None
 
 
 def _without_client_id(data: Bytes) -> HeaderFields | None:
@@ -142,12 +157,12 @@ def response_fields(data: Bytes, api_key: int, api_version: int) -> HeaderFields
 def wants_no_response(data: Bytes, header: HeaderFields) -> bool:
     """Whether this is a Produce request with acks=0, the one request that is never answered."""
     api_key, api_version, _, pos, _ = header
-    if api_key != PRODUCE:
+    if api_key != PRODUCE or api_version > REQUEST_VERSIONS[PRODUCE][1]:
         return False
-    if api_version >= _FIRST_FLEXIBLE_PRODUCE:
+    if api_version >= FLEXIBLE_SINCE[PRODUCE]:
         size, pos = _uvarint(data, pos)
         pos += max(0, size - 1)
-    elif api_version >= _FIRST_TRANSACTIONAL_PRODUCE:
+    elif api_version >= PRODUCE_TRANSACTIONS_SINCE:
         if pos + 2 > len(data):
             return False
         pos += 2 + max(0, read_int16(data, pos)[0])

@@ -5,7 +5,9 @@ glance at its header is enough. Where that is not known, more is asked for: a re
 version that its API has, a client id that can be read (the connection's own, once that is known),
 and a body that decodes to its very end; a response must bear the correlation id of a request that
 waits for one, and decode as its answer. Bytes of other protocols, records, and zeros pass the
-first tests now and then, never the last.
+first tests now and then, never the last. A client id may be null or empty, as zeros are: a request
+without a name is looked for only where a piece begins, and is believed if it is all there is, if
+another one follows, or if it is answered (`dialogue`).
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from typing import NamedTuple
 from kafkawire.dump.engine.headers import (
     HEADER_BYTES_MIN,
     Bytes,
+    read_head,
     read_int32,
     request_header,
     response_header,
@@ -31,6 +34,10 @@ FRAME_BYTES_MAX = 100 << 20
 """Kafka's own bound of a request (`socket.request.max.bytes`)."""
 HEAD_BYTES = 14
 """The length and the header of a request, as far as its client id."""
+VERSION_MAX = 40
+"""No API has so many versions yet."""
+CONTROLLED_SHUTDOWN_0 = (7, 0)
+"""Key and version of the one request without a client id."""
 CORRELATION_STEP_MAX = 64
 """How far apart the correlation ids of two requests may be that follow each other."""
 CLIENT_ID_ROOM = 512
@@ -42,6 +49,10 @@ CLIENT_ID_ROOM = 512
 _LENGTH = rb"(?s)(?=(?!\x00\x00\x00[\x00-\x07])[\x00-\x06]...\x00[\x00-\x7f]\x00[\x00-\x28]...."
 _MAY_BEGIN = re.compile(_LENGTH + rb"(?:\xff\xff|\x00[\x01-\xff]|\x01.))")
 _MAY_BEGIN_UNNAMED = re.compile(_LENGTH + rb"\x00\x00)")
+
+API_VERSIONS_WITH_ARRAY = (18, 0, b"\0\0\0\0")
+"""Key, version and body of what librdkafka 0.9 to 1.x sends: an array that no version has (empty,
+for all APIs). Brokers ignore it."""
 
 
 class Verdict(Enum):
@@ -58,12 +69,36 @@ class Known(NamedTuple):
     client_ids: Collection[str | None] = ()
     correlation_id: int | None = None
     """Of the latest request that was surely one."""
+    is_believed: bool = False
+    """Whether the stream was named as Kafka's: a frame whose length is right is a request."""
 
 
 def request_places(data: Bytes, start: int, newest: int) -> Iterator[int]:
-    """Where requests may begin in `data`, from `start` on."""
+    """Where requests may begin in `data`, from `start` on, in order.
+
+    One with an empty client id looks like zeros: only the latest piece may begin with it.
+    """
+    is_due = newest >= start and _MAY_BEGIN_UNNAMED.match(data, newest) is not None
     for found in _MAY_BEGIN.finditer(data, start):
+        if is_due and found.start() > newest:
+            is_due = False
+            yield newest
         yield found.start()
+    if is_due:
+        yield newest
+
+
+def piece_places(data: Bytes, start: int, newest: int) -> Iterator[int]:
+    """The same in a stream that was named as Kafka's: any piece may begin with a request."""
+    is_due = newest >= start
+    for place in request_places(data, start, newest):
+        is_due = is_due and place != newest
+        if is_due and place > newest:
+            is_due = False
+            yield newest
+        yield place
+    if is_due:
+        yield newest
 
 
 def request_places_unnamed(data: Bytes, start: int, newest: int) -> Iterator[int]:
@@ -80,6 +115,11 @@ def judge_request(data: Bytes, pos: int, known: Known) -> Verdict:
     if not HEADER_BYTES_MIN <= size <= FRAME_BYTES_MAX:
         return Verdict.NO
     stop = pos + 4 + size
+    if known.is_believed and is_plausible(data[pos + 4 : pos + HEAD_BYTES]):
+        if stop > len(data):
+            return Verdict.MAYBE
+        if is_intact(data[stop : stop + HEAD_BYTES]):
+            return Verdict.YES
     # Of a frame that is not complete, its beginning; the client id is within it or absurd.
     header = request_header(data[pos + 4 : min(stop, pos + 4 + CLIENT_ID_ROOM)])
     if header is None:
@@ -92,7 +132,7 @@ def judge_request(data: Bytes, pos: int, known: Known) -> Verdict:
     if not is_sound_request(data[pos + 4 : stop], known):
         return Verdict.NO
     is_named = bool(known.client_ids or header.client_id)
-    is_all = not pos and stop == len(data)
+    is_all = not pos and stop == len(data) and any(data[4:])
     return Verdict.YES if is_named or is_all else _judge_next(data, stop)
 
 
@@ -109,9 +149,7 @@ def _judge_next(data: Bytes, pos: int) -> Verdict:
 def _may_be_sent(header: Header, known: Known) -> bool:
     if known.client_ids:
         return header.client_id in known.client_ids
-    # An empty id is allowed, but a run of zeros has one too.
-    client_id = header.client_id
-    return client_id is None or is_readable(client_id)
+    return not header.client_id or is_readable(header.client_id)
 
 
 def is_readable(client_id: str | None) -> bool:
@@ -119,6 +157,22 @@ def is_readable(client_id: str | None) -> bool:
     if not client_id:
         return False
     return client_id.isprintable() and "\N{REPLACEMENT CHARACTER}" not in client_id
+
+
+def is_plausible(head: Bytes) -> bool:
+    """Whether a request's first ten bytes are such as a client writes: not one in a million is."""
+    api_key, api_version, _, size = read_head(head, 0)
+    if api_key not in REQUEST_VERSIONS or not 0 <= api_version <= VERSION_MAX:
+        return False
+    return -1 <= size <= CLIENT_ID_ROOM or (api_key, api_version) == CONTROLLED_SHUTDOWN_0
+
+
+def is_intact(following: Bytes) -> bool:
+    """Whether the length of a frame was right: another request follows it, or nothing does."""
+    if len(following) < HEAD_BYTES:
+        return not following or following[0] <= FRAME_BYTES_MAX >> 24
+    (size,) = read_int32(following, 0)
+    return HEADER_BYTES_MIN <= size <= FRAME_BYTES_MAX and is_plausible(following[4:])
 
 
 def is_next(header: Header, known: Known) -> bool:
@@ -138,6 +192,9 @@ def is_sound_request(frame: Bytes, known: Known) -> bool:
     if not first <= header.api_version <= last:
         # Newer than we are: only its sender speaks for it.
         return is_next(header, known)
+    body = bytes(frame[header.body_offset : header.body_offset + 5])
+    if (header.api_key, header.api_version, body) == API_VERSIONS_WITH_ARRAY:
+        return True
     return _decodes(frame, header, is_request=True)
 
 

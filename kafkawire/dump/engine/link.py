@@ -2,8 +2,8 @@
 
 `Requests` and `Responses` say of each frame of their direction whether it can be one, and hand it
 to the pairing. What is asked of a frame that is where it should be is little, since a dump shows
-what is strange instead of refusing it: an unknown key is shown, a header that no client could have
-written is not.
+what is strange instead of refusing it: a header that no client could have written is shown as far
+as it can be read, if what follows its frame shows that the frame's length was right.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from kafkawire.dump.api_names import SASL_TOKEN
 from kafkawire.dump.engine.framing import Budget, Direction
 from kafkawire.dump.engine.headers import (
     HEADER_BYTES_MIN,
     Bytes,
+    lenient_fields,
     read_int32,
     request_fields,
     request_header,
@@ -24,19 +26,22 @@ from kafkawire.dump.engine.judging import (
     CORRELATION_STEP_MAX,
     FRAME_BYTES_MAX,
     HEAD_BYTES,
+    VERSION_MAX,
     Known,
     Verdict,
+    is_intact,
     is_next,
     is_readable,
     is_sound_request,
     is_sound_response,
     judge_request,
+    piece_places,
     request_places,
     request_places_unnamed,
 )
 from kafkawire.dump.engine.pairing import Pairing
 from kafkawire.dump.engine.searching import Search
-from kafkawire.dump.model import SASL_TOKEN, HeaderFields, Place
+from kafkawire.dump.model import HeaderFields, Place
 from kafkawire.protocol.api_keys import REQUEST_VERSIONS
 
 RESPONSE_BYTES_MIN = 4
@@ -46,6 +51,8 @@ NEAR_CORRELATION = 4_096
 """A response to a request that was not seen has an id at most so far from those that were."""
 UNSEEN_IDS_MAX = 16
 """Requests before the first, or after the last that were seen, whose responses are looked for."""
+STRANGE_BYTES_MAX = 64 << 10
+"""A frame that no client of Kafka's writes is waited for if it is not larger."""
 SEARCHED_IDS_MAX = 64
 """How many of the oldest requests that wait are looked for."""
 
@@ -66,8 +73,26 @@ class Requests:
         if pairing.is_raw:
             return self._take_raw(frame, header, place)
         if header is None or (header[0] not in REQUEST_VERSIONS and not is_readable(header[4])):
-            return False
+            return self._take_strange(frame, header, place, following)
         pairing.request(frame, header, place)
+        return True
+
+    def _take_strange(
+        self, frame: bytes, header: HeaderFields | None, place: Place, following: bytes
+    ) -> bool:
+        """A frame that no client of Kafka's writes; it is one if its length was right."""
+        if not is_intact(following):
+            return False
+        pairing = self._pairing
+        if header is not None:
+            pairing.request(frame, header, place)
+            return True
+        found = lenient_fields(frame)
+        if pairing.may_have_tokens and not 0 <= found[1] <= VERSION_MAX:
+            text = "a frame that may be a SASL token is not shown"
+            pairing.damage(place, len(frame) + 4, text, is_request=True)
+        else:
+            pairing.strange_request(frame, found, place)
         return True
 
     def _take_raw(self, frame: bytes, header: HeaderFields | None, place: Place) -> bool:
@@ -94,8 +119,10 @@ class Requests:
         (size,) = read_int32(start, 0)
         header = request_header(start[4 : min(4 + size, CLIENT_ID_ROOM)])
         if header is None:
-            return len(start) < CLIENT_ID_ROOM and _has_known_key(start)
-        return header.api_key in REQUEST_VERSIONS or is_readable(header.client_id)
+            has_more = len(start) < CLIENT_ID_ROOM and _has_known_key(start)
+            return has_more or size <= STRANGE_BYTES_MAX
+        is_believed = header.api_key in REQUEST_VERSIONS or is_readable(header.client_id)
+        return is_believed or size <= STRANGE_BYTES_MAX
 
     def restarts(self, piece: bytes, waiting: bytes) -> bool:
         """See `framing.Reader`."""
@@ -121,7 +148,9 @@ class Requests:
     def search(self, start: int) -> Search:
         """See `framing.Reader`."""
         known = self._pairing.known
-        places = request_places_unnamed if known.client_ids == {""} else request_places
+        places = piece_places if known.is_believed else request_places
+        if known.client_ids == {""}:
+            places = request_places_unnamed
         return Search(start, places, partial(judge_request, known=known), HEAD_BYTES)
 
     def damage(self, offset: int, size: int, text: str, place: Place) -> None:

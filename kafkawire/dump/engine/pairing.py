@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection
 
+from kafkawire.dump.api_names import SASL_TOKEN, UNKNOWN_API, api_name
 from kafkawire.dump.engine.headers import (
     NO_CLIENT_ID,
     SASL_HANDSHAKE,
@@ -27,8 +28,6 @@ from kafkawire.dump.engine.headers import (
 )
 from kafkawire.dump.engine.judging import Known
 from kafkawire.dump.model import (
-    SASL_TOKEN,
-    UNKNOWN_API,
     Connection,
     ConnectionClosed,
     Damage,
@@ -41,6 +40,7 @@ from kafkawire.dump.model import (
     Place,
     RequestSeen,
 )
+from kafkawire.dump.secret_values import stars
 from kafkawire.protocol.api_keys import REQUEST_VERSIONS
 
 WAITING_MAX = 10_000
@@ -86,6 +86,8 @@ class Pairing:
         "first_correlation_id",
         "has_lost_requests",
         "has_lost_responses",
+        "has_raw_handshake",
+        "is_believed",
         "is_raw",
         "last_correlation_id",
         "missing",
@@ -117,6 +119,10 @@ class Pairing:
         """Whether there may be responses to requests that were not seen."""
         self.has_lost_responses = not connection.is_whole
         """Whether the response that should come next may be lost."""
+        self.is_believed = False
+        """Whether the stream was named as Kafka's, by its port or by being the proxy's."""
+        self.has_raw_handshake = False
+        """Whether a SaslHandshake of version 0 was seen, which tokens follow."""
         self.is_raw = False
         """Whether bare SASL tokens are sent, as SaslHandshake version 0 lets them be."""
         self._asked_of = asked_of
@@ -128,7 +134,12 @@ class Pairing:
     @property
     def known(self) -> Known:
         """What a search for requests may rely on."""
-        return Known(self.client_ids, self.last_correlation_id)
+        return Known(self.client_ids, self.last_correlation_id, self.is_believed)
+
+    @property
+    def may_have_tokens(self) -> bool:
+        """Whether a frame that is no request may be a SASL token: a handshake may be lost."""
+        return self.has_lost_requests or self.has_raw_handshake
 
     def find(self, correlation_id: int) -> Exchange | None:
         """The exchange that waits for a response of that id."""
@@ -157,15 +168,36 @@ class Pairing:
             message.problem = problem
         elif api_key not in REQUEST_VERSIONS and api_key != SASL_TOKEN:
             message.problem = f"there is no API with key {api_key} that we know"
+        if api_key != SASL_TOKEN:
+            self._learn(data, message)
+        self._expect(message, bool(api_key) or not wants_no_response(data, header))
+        if self._early:
+            self._take_early(message.correlation_id)
+
+    def strange_request(self, data: bytes, header: HeaderFields, place: Place) -> None:
+        """A request with a header that no client of Kafka's writes.
+
+        There is no telling where its secrets are, so all behind the header is masked.
+        """
+        if self._mask is not None:
+            end = header[3]
+            data = data[:end] + stars(data[end:])
+        message = Message(self.connection, data, header, place, True)
+        message.problem = _why_strange(message)
+        self._expect(message, True)
+        if message.correlation_id in self._early:
+            # Others that came early stay: this one's id may be anything.
+            self.answer(self.waiting[-1], *self._pop_early(message.correlation_id))
+
+    def _expect(self, message: Message, expects_response: bool) -> None:
+        """Tell of a request, and wait for its response if it has one."""
         numbers = self._numbers
         numbers.exchanges += 1
         exchange = Exchange(numbers.exchanges, self.connection)
         exchange.request = message
-        if api_key != SASL_TOKEN:
-            self._learn(data, message)
-        if self._asked_of is None or api_key in self._asked_of:
+        if self._asked_of is None or message.api_key in self._asked_of:
             self.out.append(make(RequestSeen, (exchange,)))
-        if not api_key and wants_no_response(data, header):
+        if not expects_response:
             exchange.expects_response = False
             self.out.append(ExchangeDone(exchange))
         else:
@@ -173,8 +205,6 @@ class Pairing:
             waiting.append(exchange)
             if len(waiting) > WAITING_MAX:
                 self._give_up(waiting.popleft(), "lost")
-        if self._early:
-            self._take_early(message.correlation_id)
 
     def _learn(self, data: bytes, message: Message) -> None:
         correlation_id, client_id = message.correlation_id, message.client_id
@@ -184,6 +214,8 @@ class Pairing:
             self.missing.extend(skipped)
         if self.first_correlation_id is None:
             self.first_correlation_id = correlation_id
+        if message.api_key == SASL_HANDSHAKE and not message.api_version:
+            self.has_raw_handshake = True
         if not self.client_ids:
             self.connection.client_id = client_id
         elif client_id is self.client.text or client_id is None:
@@ -251,7 +283,7 @@ class Pairing:
                 exchange = self.find(each)
                 if exchange is not None:
                     self.answer(exchange, *self._pop_early(each))
-            elif each < correlation_id:
+            elif 0 < correlation_id - each <= EARLY_MAX:
                 self.orphan(*self._pop_early(each))
 
     def orphan(self, data: bytes, place: Place) -> None:
@@ -272,6 +304,7 @@ class Pairing:
     def damage(self, place: Place, size: int, text: str, *, is_request: bool) -> None:
         """Bytes of a direction cannot be read."""
         offset, _, time_ns, packet = place
+        self.connection.damaged_ns = time_ns
         self.out.append(Damage(self.connection, is_request, offset, size, text, time_ns, packet))
         if is_request:
             self.has_lost_requests = True
@@ -287,3 +320,14 @@ class Pairing:
         self.connection.closed_ns = time_ns
         self.connection.close_reason = how
         self.out.append(ConnectionClosed(self.connection))
+
+
+def _why_strange(message: Message) -> str:
+    first, last = REQUEST_VERSIONS.get(message.api_key, (0, -1))
+    if last < 0:
+        signed = message.api_key - (message.api_key >> 15 << 16)
+        return f"there is no API with key {signed} that we know"
+    if first <= message.api_version <= last:
+        return "its header cannot be read"
+    name = api_name(message.api_key)
+    return f"there are versions {first} to {last} of {name}, and none {message.api_version}"

@@ -104,6 +104,22 @@ class Search:
                 self._drop(len(self._data) - SEARCH_BYTES_MAX // 2)
         return None if found is None else self._base + found
 
+    def chained(self, found: int, size_min: int) -> int:
+        """Where the frames begin that lead to the one at `found`.
+
+        If the bytes before it are lengths with as many bytes behind each, they are frames from
+        the search's beginning on; else `found` itself. No other bytes end there by chance.
+        """
+        data, stop, at = self._data, found - self._base, 0
+        if self._base != self.start:
+            return found
+        while at < stop:
+            size = int.from_bytes(data[at : at + 4], "big")
+            if size < size_min:
+                return found
+            at += 4 + size
+        return self.start if at == stop else found
+
     def pieces(self, offset: int) -> list[Piece]:
         """What was kept from `offset` on."""
         return pieces_from(self._pieces, offset)

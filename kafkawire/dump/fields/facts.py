@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from kafkawire.dump.api_names import SASL_TOKEN
 from kafkawire.dump.declarations import MessageDeclaration
 from kafkawire.dump.fields.facts_source import FactsSource
 from kafkawire.dump.fields.reading import Reader, explain, kept, read
-from kafkawire.dump.model import SASL_TOKEN
 
 if TYPE_CHECKING:
-    from kafkawire.dump.model import Message
+    from kafkawire.dump.fields.undecoded import Undecoded
 
 
 class Facts(NamedTuple):
@@ -33,12 +33,14 @@ class Facts(NamedTuple):
     partitions: int = 0
     """How many partitions are named."""
     records_bytes: int = 0
+    damaged_batches: int = 0
+    """Batches with a wrong checksum, and what stands in a batch's place and is none."""
 
 
 NOTHING = Facts()
 
 
-def read_facts(message: Message) -> Facts:
+def read_facts(message: Undecoded) -> Facts:
     """What is named in the body; nothing, and `problem` set, if it cannot be read. Never raises."""
     found: Facts | None = read(message, reader_for)
     if found is not None:

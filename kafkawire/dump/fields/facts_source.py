@@ -79,6 +79,7 @@ class FactsSource(Source):
         super().__init__(declaration, version)
         self.names |= {
             "ZERO_UUID": ZERO_UUID,
+            "damaged": damaged_in,
             "new": tuple.__new__,
             "skip_tags": skip_tags,
             "tag_head": tag_head,
@@ -94,7 +95,7 @@ class FactsSource(Source):
         self.flush()
         body, self.lines = self.lines, ["def read(buf, pos):"]
         self.add("left = len(buf)")
-        self.add("throttle_time_ms = partitions = records_bytes = 0")
+        self.add("throttle_time_ms = partitions = records_bytes = damaged_batches = 0")
         for name in sorted(self._lists):
             self.add(f"{name} = []")
         self.lines += body
@@ -111,7 +112,7 @@ class FactsSource(Source):
                 self.add(f"if len({name}) > 1:")
                 self.add(f"    {name} = dict.fromkeys({name})")
             parts.append(f"tuple({name})" if name in self._lists else "()")
-        numbers = "throttle_time_ms, partitions, records_bytes"
+        numbers = "throttle_time_ms, partitions, records_bytes, damaged_batches"
         # Past NamedTuple's own constructor, which is the half of what a small message costs.
         self.add(f"return new(Facts, ({', '.join(parts)}, {numbers})), pos")
 
@@ -215,6 +216,9 @@ class FactsSource(Source):
         with self.block(f"if {length}:" if is_compact else f"if {length} >= 0:"):
             if fact == "records_bytes":
                 self.add(f"records_bytes += {size}")
+                # What a snapshot is cut into may begin within a batch.
+                if field.name != "UnalignedRecords":
+                    self.add(f"damaged_batches += damaged(buf, pos, pos + {size})")
             if fact in ("", "records_bytes"):
                 self.add(f"pos += {size}")
             else:
@@ -336,6 +340,15 @@ def skip_tags(buf: bytes, pos: int, count: int) -> int:
         _tag, size, pos = tag_head(buf, pos)
         pos += size
     return pos
+
+
+def damaged_in(buf: bytes, start: int, end: int) -> int:
+    """How many damaged batches there are; what verifies them is imported when there are some."""
+    if start >= end:
+        return 0
+    from kafkawire.dump.damaged_batches import damaged_batches
+
+    return damaged_batches(buf, start, end)
 
 
 def uuids(buf: bytes, pos: int, count: int) -> list[bytes]:

@@ -20,7 +20,7 @@ from kafkawire.dump.declarations import FieldDeclaration, MessageDeclaration, fo
 from kafkawire.protocol.text import Lenient
 
 if TYPE_CHECKING:
-    from kafkawire.dump.model import Message
+    from kafkawire.dump.fields.undecoded import Undecoded
 
 FIXED = {
     "bool": ("?", 1),
@@ -218,7 +218,7 @@ def kept(compile_reader: Callable[[MessageDeclaration, int], Reader]) -> Readers
     return reader_for
 
 
-def read(message: Message, readers: Readers) -> Any:
+def read(message: Undecoded, readers: Readers) -> Any:
     """What the reader of a message makes of its body, None if it cannot be read. Never raises.
 
     Text that is none is read leniently. Brokers do not look behind a request's last field.
@@ -237,7 +237,7 @@ def read(message: Message, readers: Readers) -> Any:
     return found if end == len(data) or (message.is_request and end < len(data)) else None
 
 
-def explain(message: Message) -> None:
+def explain(message: Undecoded) -> None:
     """Set the message's problem after a reader failed: the tree finds out what it is."""
     _ = message.tree
     if message.problem is None:

@@ -13,12 +13,13 @@ from __future__ import annotations
 from struct import Struct as Packing
 from typing import TYPE_CHECKING, NoReturn
 
+from kafkawire.dump.api_names import SASL_TOKEN, UNKNOWN_API
+from kafkawire.dump.code_names import NO_CODES, codes_of
 from kafkawire.dump.declarations import FieldDeclaration, MessageDeclaration, for_api, load
-from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API
 from kafkawire.protocol.text import Lenient
 
 if TYPE_CHECKING:
-    from kafkawire.dump.model import Message
+    from kafkawire.dump.fields.undecoded import Undecoded
 
 NODES_MAX = 1_000_000
 """A tree has no more nodes than these; what would come after is its rest."""
@@ -47,7 +48,18 @@ Value = bool | int | float | str | bytes | None
 class Node:
     """A field, an element, a part of the frame, or what frames it (names in parentheses)."""
 
-    __slots__ = ("about", "children", "data_start", "end", "kind", "name", "start", "value")
+    __slots__ = (
+        "about",
+        "children",
+        "codes",
+        "data_start",
+        "end",
+        "kind",
+        "name",
+        "note",
+        "start",
+        "value",
+    )
 
     def __init__(self, name: str, kind: str, start: int, about: str = "") -> None:
         self.name = name
@@ -63,6 +75,10 @@ class Node:
         """A leaf's value: 16 bytes for a uuid, its size for records, None for a null."""
         self.children: list[Node] = []
         self.about = about
+        self.codes = NO_CODES
+        """Names of its values, if they stand for something."""
+        self.note = ""
+        """A note that is shown after the value of a leaf."""
 
     def __repr__(self) -> str:
         inner = f", {len(self.children)} children" if self.children else f" = {self.value!r}"
@@ -73,7 +89,7 @@ class _Unreadable(Exception):
     """Bytes that are not what the declaration says."""
 
 
-def read_tree(message: Message) -> Node:
+def read_tree(message: Undecoded) -> Node:
     """The whole frame: its header and its body, and a rest if something cannot be read.
 
     Never raises; sets the message's `problem`.
@@ -91,14 +107,20 @@ def read_tree(message: Message) -> Node:
     return root
 
 
-def read_struct(declaration: MessageDeclaration, data: bytes, version: int) -> tuple[Node, str]:
-    """Bytes of a message without a frame, as an embedded protocol's; and what is wrong, or ""."""
+def read_struct(
+    declaration: MessageDeclaration, data: bytes, version: int, at: int = 0, *, strict: bool = True
+) -> tuple[Node, str]:
+    """Bytes without a frame, as an embedded protocol's, from `at` on; what is wrong, or "".
+
+    Bytes behind the last field are wrong where that is `strict`.
+    """
     reader = _Reader(data, declaration.name, version)
-    root = Node(declaration.name, declaration.name, 0, declaration.about)
+    reader.pos = at
+    root = Node(declaration.name, declaration.name, at, declaration.about)
     problem = ""
     try:
         reader.check_version(declaration)
-        reader.body(root, declaration)
+        reader.body(root, declaration, must_end=strict)
     except _Unreadable as error:
         problem = str(error)
     reader.rest(root)
@@ -135,7 +157,7 @@ class _Reader:
         where = f"byte {self.pos}, in {path}" if path else f"byte {self.pos}"
         raise _Unreadable(f"{self.name} v{self.message_version}: {where}: {text}")
 
-    def frame(self, root: Node, message: Message) -> None:
+    def frame(self, root: Node, message: Undecoded) -> None:
         """The header's node and the body's."""
         if message.api_key == UNKNOWN_API:
             self._header(root, "ResponseHeader", 0)
@@ -260,6 +282,7 @@ class _Reader:
             end = self.pos + packing.size
             self._need(packing.size)
             (node.value,) = packing.unpack_from(self.data, self.pos)
+            node.codes = codes_of(self._declaration.name, field.snake)
             node.end = end
         self.pos = self._child(parent, node).end
 
@@ -359,7 +382,7 @@ class _Reader:
         return pos, value
 
 
-def header_version(message: Message, declaration: MessageDeclaration | None) -> int:
+def header_version(message: Undecoded, declaration: MessageDeclaration | None) -> int:
     """Which version of its header a message has; of an unknown API's, the one without tags."""
     is_flexible = declaration is not None and declaration.is_flexible_in(message.api_version)
     if not message.is_request:

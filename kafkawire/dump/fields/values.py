@@ -22,6 +22,7 @@ from math import isfinite
 from struct import Struct as Packing
 from typing import TYPE_CHECKING, Any
 
+from kafkawire.dump.api_names import SASL_TOKEN
 from kafkawire.dump.declarations import FieldDeclaration, MessageDeclaration
 from kafkawire.dump.fields.reading import (
     FIXED,
@@ -33,20 +34,19 @@ from kafkawire.dump.fields.reading import (
     read,
     tag_head,
 )
-from kafkawire.dump.model import SASL_TOKEN
+from kafkawire.protocol import uuids
 
 if TYPE_CHECKING:
-    from kafkawire.dump.model import Message
+    from kafkawire.dump.fields.undecoded import Undecoded
 
 UNKNOWN_TAGS = "_unknownTaggedFields"
 UUIDS_KEPT_MAX = 4096
 """Texts of topic ids that are kept: making one costs more than finding it."""
 READY_COUNTS_MAX = 64
 """Arrays of at most so many numbers are read by formats that are kept."""
-_TO_URL_ALPHABET = str.maketrans("+/", "-_")
 
 
-def read_values(message: Message) -> dict[str, Any]:
+def read_values(message: Undecoded) -> dict[str, Any]:
     """The fields of the body; empty, and `problem` set, if it cannot be read. Never raises."""
     if message.api_key == SASL_TOKEN:
         return {"authBytes": base64(message.data)}
@@ -302,10 +302,8 @@ def numbers(buf: bytes, pos: int, count: int, code: str) -> list[Any]:
     return list(packing.unpack_from(buf, pos))
 
 
-@lru_cache(UUIDS_KEPT_MAX)
-def uuid_text(uuid: bytes) -> str:
-    """A uuid as Kafka writes it."""
-    return b2a_base64(uuid, newline=False)[:22].decode().translate(_TO_URL_ALPHABET)
+uuid_text = lru_cache(UUIDS_KEPT_MAX)(uuids.uuid_text)
+"""A uuid as Kafka writes it; most come again soon."""
 
 
 def base64(data: bytes) -> str:

@@ -179,12 +179,15 @@ def note(argument: Argument) -> Test:
 
 
 def problem(exchange: Exchange) -> bool:
-    """Whether a message cannot be decoded wholly."""
-    # What is wrong is known only when the fields were read.
-    return any(
-        message.problem is not None or (bool(message.tree) and message.problem is not None)
-        for message in messages(exchange)
-    )
+    """Whether a message cannot be decoded wholly, or a batch in it is damaged."""
+    return any(map(_has_problem, messages(exchange)))
+
+
+def _has_problem(message: Message) -> bool:
+    if message.problem is not None or message.facts.damaged_batches:
+        return True
+    # What is wrong with fields that no fact is in is known only when the fields were read.
+    return bool(message.tree) and message.problem is not None
 
 
 def bare_word(argument: Argument) -> Test:

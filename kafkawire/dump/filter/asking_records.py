@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from kafkawire.dump.fields.records_fields import records_of
+from kafkawire.dump.batches import batches_in
 from kafkawire.dump.filter.asking import Argument, Builder, Test, messages
 from kafkawire.dump.filter.patterns import Pattern, body_test
 from kafkawire.dump.model import Exchange
-from kafkawire.dump.records.batches import batches_in
+from kafkawire.dump.records.records_fields import records_of
 from kafkawire.records.record import Record
 
 Parts = Callable[[Record], Iterable[bytes | None]]

@@ -10,10 +10,12 @@ bytes                      text, or `0x00ff`; =~ searches them
 
 from __future__ import annotations
 
-from base64 import b64decode, urlsafe_b64encode
+from base64 import b64decode
 from binascii import Error as NotBase64
 from collections.abc import Callable
 
+from kafkawire.dump.api_names import api_name
+from kafkawire.dump.code_names import codes_of
 from kafkawire.dump.filter.amounts import Amount, read_amount
 from kafkawire.dump.filter.errors import Misfit
 from kafkawire.dump.filter.named_errors import NamedErrors, read_errors
@@ -21,6 +23,7 @@ from kafkawire.dump.filter.paths import INTEGERS, Path
 from kafkawire.dump.filter.patterns import Pattern, body_test, name_test
 from kafkawire.dump.filter.syntax import Compare
 from kafkawire.dump.filter.tokens import Token
+from kafkawire.protocol.uuids import uuid_text
 
 ValueTest = Callable[[object], bool]
 _HEX = frozenset("0123456789abcdefABCDEF")
@@ -41,8 +44,29 @@ def read_value(path: Path, comparison: str, token: Token) -> Compare:
     if path.kind in (*INTEGERS, "errorCode", "float64", "records"):
         if token.kind != "word":
             raise Misfit(f"expected {path.unit.name}")
-        return Compare(path, "", read_amount(comparison, token.text, path.unit))
+        return Compare(path, "", read_amount(comparison, _as_number(path, token.text), path.unit))
     return _text(path, comparison, token)
+
+
+def _as_number(path: Path, text: str) -> str:
+    """The digits of a value that is given by its name, as `LATEST` of a timestamp that is asked."""
+    codes = codes_of_path(path)
+    if not codes or not text[:1].isalpha():
+        return text
+    wanted = text.upper().replace("-", "_")
+    for code, name in codes.items():
+        if name == wanted:
+            return str(code)
+    raise Misfit(f"expected a number or one of {', '.join(codes.values())}, not {text}")
+
+
+def codes_of_path(path: Path) -> dict[int, str]:
+    """The names of the values that a path leads to; none if they are only numbers."""
+    found: dict[int, str] = {}
+    for target in path.targets:
+        message = api_name(target.api_key) + ("Request" if target.is_request else "Response")
+        found |= codes_of(message, path.text.rpartition(".")[2])
+    return found
 
 
 def _equal(path: Path, comparison: str, value: bool | NamedErrors | None) -> Compare:
@@ -69,7 +93,7 @@ def _text(path: Path, comparison: str, token: Token) -> Compare:
 def _uuid(text: str) -> str:
     digits = text.replace("-", "")
     if len(digits) == 32 and _HEX.issuperset(digits):
-        return urlsafe_b64encode(bytes.fromhex(digits)).decode().rstrip("=")
+        return uuid_text(bytes.fromhex(digits))
     if len(text) != 22 and "*" not in text:
         raise Misfit("expected an id of 22 characters as Kafka writes it, or 32 digits")
     return text

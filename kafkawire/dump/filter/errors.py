@@ -6,6 +6,8 @@ from difflib import get_close_matches
 
 NEAREST_MAX = 3
 NEARNESS_MIN = 0.6
+LONGER_PART_MAX = 3
+"""A near word is longer or shorter by this part of the word, and a letter."""
 
 
 class FilterError(ValueError):
@@ -21,10 +23,16 @@ class FilterError(ValueError):
         self.column = column
         self.expected = expected
 
-    def __str__(self) -> str:
+    @property
+    def lines(self) -> tuple[str, str, str]:
+        """What is wrong, the expression, and the caret."""
         # Tabs and line ends would part the caret from what it points at.
         shown = "".join(" " if each.isspace() else each for each in self.text)
-        return f"column {self.column + 1}: {self.expected}\n  {shown}\n  {' ' * self.column}^"
+        what = f"column {self.column + 1}: {self.expected}"
+        return what, f"  {shown}", f"  {' ' * self.column}^"
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
 
 
 class Misfit(ValueError):
@@ -38,8 +46,15 @@ class Misfit(ValueError):
 
 def nearest(word: str, known: list[str]) -> str:
     """A sentence that names the known words nearest to one, or nothing if none is near."""
-    folded = {each.lower(): each for each in known}
-    near = get_close_matches(word.lower(), folded, NEAREST_MAX, NEARNESS_MIN)
+    wanted = word.lower()
+    # Letters of a short word are found in any long one: `nope` in `Envelope`.
+    longer_max = len(wanted) // LONGER_PART_MAX + 1
+    folded = {
+        each.lower(): each
+        for each in known
+        if wanted in each.lower() or abs(len(each) - len(wanted)) <= longer_max
+    }
+    near = get_close_matches(wanted, folded, NEAREST_MAX, NEARNESS_MIN)
     if not near:
         return ""
     return f"; did you mean {' or '.join(folded[each] for each in near)}?"

@@ -97,11 +97,11 @@ def explained(node: Node, depth: int = 0) -> Iterator[str]:
 def _asked(node: Ask) -> str:
     operator = BY_CODE[node.code]
     if node.argument is None:
-        return _ALONE.get(node.code, operator.words)
+        return ALONE.get(node.code, operator.words)
     return f"{operator.words} {_argument(node.argument)}"
 
 
-_ALONE = {
+ALONE = {
     "err": "the response has an error",
     "req": "there is a request",
     "resp": "there is a response",

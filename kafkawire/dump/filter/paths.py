@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from kafkawire.dump.api_names import api_name
 from kafkawire.dump.declarations import FieldDeclaration, MessageDeclaration, for_api
 from kafkawire.dump.filter.amounts import MILLISECONDS, NUMBER, SIZE, Unit
 from kafkawire.dump.filter.errors import Misfit, nearest
 from kafkawire.dump.filter.patterns import fold_api
-from kafkawire.dump.model import api_name
 from kafkawire.protocol.api_keys import ApiKey
 
 SEGMENTS_MAX = 32

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from kafkawire.dump.api_names import SASL_TOKEN, UNKNOWN_API, api_name
 from kafkawire.dump.filter.errors import Misfit, nearest
 from kafkawire.dump.filter.regular import searcher
 from kafkawire.dump.filter.tokens import quoted
-from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, api_name
 from kafkawire.protocol.api_keys import ApiKey
 
 REMEMBERED_MAX = 4096
@@ -41,16 +41,17 @@ def fold_api(name: str) -> str:
 
 
 _API_KEYS = (SASL_TOKEN, UNKNOWN_API, *(key.value for key in ApiKey))
-_API_NAMES = {fold_api(api_name(key)): api_name(key) for key in _API_KEYS}
+API_NAMES = {fold_api(api_name(key)): api_name(key) for key in _API_KEYS}
 
 
 def is_api(pattern: Pattern) -> Pattern:
     """The pattern of an API's name, if there is such an API. Raises `Misfit`."""
     folded = fold_api(pattern.text)
     may_be = pattern.is_regex or "*" in folded or folded.removeprefix("api").isdecimal()
-    if not may_be and folded not in _API_NAMES:
-        known = list(_API_NAMES.values())
-        raise Misfit(f"no API of Kafka's is called {pattern.text}{nearest(folded, known)}")
+    if not may_be and folded not in API_NAMES:
+        known = list(API_NAMES.values())
+        near = nearest(folded, known) or "; `wire-dump schema --list` lists them"
+        raise Misfit(f"no API of Kafka's is called {pattern.text}{near}")
     return pattern
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from io import BytesIO
 from itertools import chain
 from typing import BinaryIO, NamedTuple
 
@@ -70,6 +71,10 @@ _SHORT_CUTS = {
 _NO_SHORT_CUT = _short_cut("0s", None, None)
 
 
+BEGIN_BYTES = 1 << 20
+"""Packed bytes of which at least the first ones can be unpacked: zstd has blocks of 128 KiB."""
+
+
 class NotACapture(Exception):
     """A file is neither pcap nor pcapng; its text says what it begins with."""
 
@@ -90,6 +95,15 @@ def read_capture(
     stretches = stretches_of(source, complaints, progress=progress, wait=wait)
     reassembly = Reassembly(complaints, must_verify=must_verify)
     return named(reassembly.batches(stretches))
+
+
+def refuse_no_capture(path: str) -> None:
+    """Raise OSError or NotACapture for a file that does not begin as a capture does."""
+    with open(path, "rb") as file:
+        begin = BytesIO(file.read(BEGIN_BYTES))
+    complaints = Complaints()
+    first = next(chunks_of(begin, complaints))
+    _reader(first[:4], complaints, path)
 
 
 def packets_of(
@@ -229,7 +243,7 @@ class Reassembly:
         """Complain of a packet's time, if it is much earlier than that of the one before."""
         if time_ns < latest_ns - RACE_NS:
             earlier_ms = (latest_ns - time_ns) / 1e6
-            text = f"packet {number} is {earlier_ms:.6g} ms earlier than the one before it"
+            text = f"packet {number} is {earlier_ms:.6g} ms earlier than packet {number - 1}"
             kind = "packets that are earlier than the one before them"
             self._complaints.note(kind, text, time_ns, number)
         return self._notes(time_ns)

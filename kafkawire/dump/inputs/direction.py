@@ -1,4 +1,4 @@
-"""What one end of a stream sent, put in order from the segments that somebody saw.
+"""What one end of a stream sent, put in order from the segments that somebody saw; and both ends.
 
 A segment is new, or old, or both, or ahead. New bytes are given out at once. What is ahead is kept:
 there is a hole before it, and the hole's bytes may still come, in a retransmission or because the
@@ -17,12 +17,9 @@ damage, or the stream went on unseen: it is believed when another one follows di
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from kafkawire.dump.transport import UNKNOWN_SIZE, Data, Gap, TransportEvent
-
-if TYPE_CHECKING:
-    from kafkawire.dump.inputs.tcp import Stream
 
 SEQUENCE_BITS = 0xFFFF_FFFF
 WINDOW_BYTES_MAX = 1 << 28
@@ -34,6 +31,7 @@ WAIT_ACKED_NS = 250_000_000
 WAIT_NS = 10_000_000_000
 
 NOWHERE = -1
+KEEPALIVE_BYTES = 1
 
 
 class Piece(NamedTuple):
@@ -72,6 +70,8 @@ class Direction:
         "number",
         "peer",
         "pieces",
+        "repeated_bytes",
+        "repeated_segments",
         "stream",
         "wrong_checksums",
     )
@@ -94,6 +94,9 @@ class Direction:
         """The last packet that had to do with it."""
         self.is_odd = False
         """Whether it needs more than the next bytes: it has a hole, or its end is near."""
+        self.repeated_segments = 0
+        """Segments with bytes that were there before; probes of one byte are none."""
+        self.repeated_bytes = 0
         self.good_checksums = 0
         self.wrong_checksums = 0
         self._acknowledged = NOWHERE
@@ -141,6 +144,7 @@ class Direction:
         if at < len(self.pieces):
             other = self.pieces[at]
             if other.sequence == piece.sequence and _size(other) >= _size(piece):
+                self._count_repeat(_size(piece))
                 return
         self.pieces.insert(at, piece)
         self.kept_bytes += len(piece.data)
@@ -150,6 +154,8 @@ class Direction:
         sequence, data, missing, time_ns, packet = piece
         old = (self.next - sequence) & SEQUENCE_BITS
         size = len(data) + missing
+        if old:
+            self._count_repeat(min(old, size))
         if old >= size:
             return
         self.next = (sequence + size) & SEQUENCE_BITS
@@ -158,6 +164,12 @@ class Direction:
         if missing:
             lost = size - max(old, len(data))
             told.append(Gap(self.number, self.end, lost, time_ns, packet))
+
+    def _count_repeat(self, size: int) -> None:
+        # A keep-alive probe repeats the byte before the next one.
+        if size > KEEPALIVE_BYTES:
+            self.repeated_segments += 1
+            self.repeated_bytes += size
 
     def _catch_up(self, told: list[TransportEvent]) -> None:
         """Give out what was kept and now follows."""
@@ -240,6 +252,28 @@ class Direction:
             self.give_up(time_ns, packet, told)
             if self.next == before:
                 return
+
+
+class Stream:
+    """Its two directions, and where they are to be found."""
+
+    __slots__ = ("directions", "keys", "number")
+
+    def __init__(self, number: int, keys: tuple[bytes, bytes]) -> None:
+        self.number = number
+        self.keys = keys
+        self.directions = Direction(self, 0), Direction(self, 1)
+        self.directions[0].peer, self.directions[1].peer = reversed(self.directions)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all that both ends had to say was told."""
+        return self.directions[0].is_finished and self.directions[1].is_finished
+
+    @property
+    def active(self) -> int:
+        """The last packet of it."""
+        return max(each.active for each in self.directions)
 
 
 def _size(piece: Piece) -> int:

@@ -1,8 +1,7 @@
 """The bytes of a capture file as they come: plain, gzip or zstd; a file, a pipe, a growing file.
 
-What is compressed is seen by its first bytes, not by its name. gzip is unpacked piece by piece;
-zstd, whose library here unpacks whole files only, goes through a temporary file: neither is ever
-in memory as a whole.
+What is compressed is seen by its first bytes, not by its name. It is unpacked piece by piece, and
+never in memory as a whole.
 """
 
 from __future__ import annotations
@@ -15,9 +14,10 @@ from itertools import chain
 from typing import BinaryIO
 
 from kafkawire.dump.inputs.packets import Complaints
+from kafkawire.records.zstd_frame import library
 
 CHUNK_BYTES = 1 << 16
-"""How much is read at once, and the most that one step of gzip unpacks."""
+"""How much is read at once, and the most that one step unpacks."""
 
 GZIP_MAGIC, ZSTD_MAGIC = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 MAGIC_BYTES = 4
@@ -105,21 +105,19 @@ def _gunzip(chunks: Iterable[bytes], complaints: Complaints) -> Iterator[bytes]:
 
 
 def _unpack_zstd(chunks: Iterable[bytes], complaints: Complaints) -> Iterator[bytes]:
-    from pathlib import Path
-    from tempfile import TemporaryDirectory
-
-    from cramjam import DecompressionError, File, zstd
-
-    with TemporaryDirectory(prefix="wire-dump-") as folder:
-        packed, unpacked = Path(folder, "packed"), Path(folder, "unpacked")
-        with packed.open("wb") as file:
-            file.writelines(chunks)
-        try:
-            zstd.decompress_into(File(str(packed)), File(str(unpacked)))
-        except (DecompressionError, OSError) as error:
-            text = f"the zstd file is damaged or has been cut off: {error}"
-            complaints.note("files with damage to zstd", text, 0)
-        packed.unlink()
-        with unpacked.open("rb") as file:
-            while chunk := file.read(CHUNK_BYTES):
-                yield chunk
+    """Unpack any number of frames, one after another."""
+    zstd = library()
+    unpacking = zstd.ZstdDecompressor()
+    try:
+        for chunk in chunks:
+            packed = chunk
+            while packed or not (unpacking.needs_input or unpacking.eof):
+                if unpacking.eof:
+                    unpacking = zstd.ZstdDecompressor()
+                yield unpacking.decompress(packed, CHUNK_BYTES)
+                packed = unpacking.unused_data
+    except zstd.ZstdError as error:
+        complaints.note("files with damage to zstd", f"the zstd file is damaged: {error}", 0)
+        return
+    if not unpacking.eof:
+        complaints.note("zstd files that are cut", "the zstd file has been cut off", 0)

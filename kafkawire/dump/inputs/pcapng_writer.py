@@ -74,7 +74,7 @@ def addresses_of(source: str, target: str) -> bytes:
 
 
 class _Stream:
-    """Who its ends are, and the next sequence number of each."""
+    """Who its ends are, the next sequence number of each, and the packets they send."""
 
     __slots__ = ("addresses", "next", "ports")
 
@@ -83,6 +83,23 @@ class _Stream:
         self.addresses = addresses_of(*hosts), addresses_of(*reversed(hosts))
         self.ports = (ends[0].port, ends[1].port), (ends[1].port, ends[0].port)
         self.next = [first_sequence & _SEQUENCE_BITS, (first_sequence * 5) & _SEQUENCE_BITS]
+
+    def packet(self, end: int, flags: int, data: bytes = b"") -> bytes:
+        """The frame of the next packet of an end."""
+        addresses = self.addresses[end]
+        segment = self._segment(end, flags, data)
+        self.skip(end, len(data) + (flags & (SYN | FIN) != 0))
+        return _frame(addresses, segment)
+
+    def skip(self, end: int, count: int) -> None:
+        """Move on in the sequence numbers of an end."""
+        self.next[end] = (self.next[end] + count) & _SEQUENCE_BITS
+
+    def _segment(self, end: int, flags: int, data: bytes) -> bytes:
+        acknowledged = self.next[1 - end] if flags & ACK else 0
+        fields = (*self.ports[end], self.next[end], acknowledged, 5 << 4, flags, 0xFFFF)
+        right = tcp_checksum(self.addresses[end], _TCP.pack(*fields, 0, 0) + data)
+        return _TCP.pack(*fields, right, 0) + data
 
 
 class PcapngWriter:
@@ -136,7 +153,7 @@ class PcapngWriter:
         if opener is None:
             return
         for end, flags in ((opener, SYN), (1 - opener, SYN | ACK), (opener, ACK)):
-            self._packet(found, end, flags, b"", time_ns, comment)
+            self.frame(found.packet(end, flags), time_ns, comment=comment)
             comment = ""
 
     def send(self, stream: int, end: int, data: bytes, time_ns: int, *, comment: str = "") -> None:
@@ -144,53 +161,29 @@ class PcapngWriter:
         found = self._streams[stream]
         for at in range(0, len(data), self._segment_bytes):
             part = data[at : at + self._segment_bytes]
-            self._packet(found, end, PSH | ACK, part, time_ns, comment)
+            self.frame(found.packet(end, PSH | ACK, part), time_ns, comment=comment)
             comment = ""
 
     def lose(self, stream: int, end: int, size: int = UNKNOWN_SIZE) -> None:
         """Leave out bytes that an end sent."""
         found = self._streams[stream]
         lost = LOST_BYTES_ASSUMED if size == UNKNOWN_SIZE else size
-        found.next[end] = (found.next[end] + lost) & _SEQUENCE_BITS
+        found.skip(end, lost)
 
     def close(self, stream: int, time_ns: int, *, how: str = "FIN", by: int = 0) -> None:
         """End a stream; `end` and `evicted` leave it as if more were to come."""
         found = self._streams.pop(stream)
         if how == "FIN":
-            self._packet(found, by, FIN | ACK, b"", time_ns, "")
-            self._packet(found, 1 - by, FIN | ACK, b"", time_ns, "")
-            self._packet(found, by, ACK, b"", time_ns, "")
+            for end, flags in ((by, FIN | ACK), (1 - by, FIN | ACK), (by, ACK)):
+                self.frame(found.packet(end, flags), time_ns)
         elif how == "RST":
-            self._packet(found, by, RST | ACK, b"", time_ns, "")
-
-    def _packet(
-        self, stream: _Stream, end: int, flags: int, data: bytes, time_ns: int, comment: str
-    ) -> None:
-        addresses, ports = stream.addresses[end], stream.ports[end]
-        segment = _segment(addresses, ports, stream.next, end, flags, data)
-        advance = len(data) + (flags & (SYN | FIN) != 0)
-        stream.next[end] = (stream.next[end] + advance) & _SEQUENCE_BITS
-        self.frame(_frame(addresses, segment), time_ns, comment=comment)
+            self.frame(found.packet(by, RST | ACK), time_ns)
 
     def frame(self, frame: bytes, time_ns: int, *, comment: str = "") -> None:
         """Write one Ethernet frame as it is."""
         head = struct.pack("<IIIII", 0, *divmod(time_ns, 1 << 32), len(frame), len(frame))
         options = option(1, comment.encode()) + option(0, b"") if comment else b""
         self._write(block(6, head + frame + bytes(-len(frame) % 4) + options))
-
-
-def _segment(
-    addresses: bytes,
-    ports: tuple[int, int],
-    sequences: list[int],
-    end: int,
-    flags: int,
-    data: bytes,
-) -> bytes:
-    acknowledged = sequences[1 - end] if flags & ACK else 0
-    fields = (*ports, sequences[end], acknowledged, 5 << 4, flags, 0xFFFF)
-    right = tcp_checksum(addresses, _TCP.pack(*fields, 0, 0) + data)
-    return _TCP.pack(*fields, right, 0) + data
 
 
 def _frame(addresses: bytes, segment: bytes) -> bytes:

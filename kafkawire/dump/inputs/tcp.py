@@ -28,11 +28,12 @@ from kafkawire.dump.inputs.direction import (
     WINDOW_BYTES_MAX,
     Direction,
     Piece,
+    Stream,
     distance,
 )
 from kafkawire.dump.inputs.ip import Segment
 from kafkawire.dump.inputs.packets import Complaints
-from kafkawire.dump.transport import Endpoint, StreamClosed, StreamOpened, TransportEvent
+from kafkawire.dump.transport import Endpoint, Repeats, StreamClosed, StreamOpened, TransportEvent
 
 STREAMS_MAX = 1 << 15
 ENDED_MAX = 1 << 10
@@ -43,28 +44,6 @@ REVIEW_NS = 1_000_000_000
 FIN, SYN, RST, ACK = 1, 2, 4, 16
 _HEADER = struct.Struct("!4xIIBB2xH2x")
 _HEADER_BYTES = 20
-
-
-class Stream:
-    """Its two directions, and where they are to be found."""
-
-    __slots__ = ("directions", "keys", "number")
-
-    def __init__(self, number: int, keys: tuple[bytes, bytes]) -> None:
-        self.number = number
-        self.keys = keys
-        self.directions = Direction(self, 0), Direction(self, 1)
-        self.directions[0].peer, self.directions[1].peer = reversed(self.directions)
-
-    @property
-    def is_finished(self) -> bool:
-        """Whether all that both ends had to say was told."""
-        return self.directions[0].is_finished and self.directions[1].is_finished
-
-    @property
-    def active(self) -> int:
-        """The last packet of it."""
-        return max(each.active for each in self.directions)
 
 
 class Ended(NamedTuple):
@@ -203,7 +182,7 @@ class Streams:
             self._close(old.stream, "reused", piece.time_ns, piece.packet)
         if len(self.streams) >= STREAMS_MAX:
             self._evict(piece.time_ns, piece.packet)
-        key, other = header.key, _reversed(header.key)
+        key, other = header.key, reversed_key(header.key)
         keys = (other, key) if opener == 1 else (key, other)
         opener = None if opener is None else 0
         for each in keys:
@@ -283,7 +262,11 @@ class Streams:
             self._kept_bytes -= self._waiting.pop(direction, 0)
         if how == "end" and stream.is_finished:
             how = "FIN"  # only a hole was in the way of that
-        self._told.append(StreamClosed(stream.number, how, time_ns))
+        repeats = Repeats(
+            sum(each.repeated_segments for each in stream.directions),
+            sum(each.repeated_bytes for each in stream.directions),
+        )
+        self._told.append(StreamClosed(stream.number, how, time_ns, repeats))
         del self.streams[stream.number]
         for key in stream.keys:
             direction = self.directions.pop(key)
@@ -314,8 +297,8 @@ def _is_elsewhere(ended: Direction | Ended, sequence: int) -> bool:
     return ended.next != NOWHERE and abs(distance(ended.next, sequence)) > WINDOW_BYTES_MAX
 
 
-def _reversed(key: bytes) -> bytes:
-    """The key of the other direction."""
+def reversed_key(key: bytes) -> bytes:
+    """Return the key of the other direction: addresses and ports change places."""
     size = (len(key) - 4) // 2
     return key[size : 2 * size] + key[:size] + key[-2:] + key[-4:-2]
 

@@ -10,5 +10,4 @@ programs. Whatever is wrong is an item too, of the kind `problem`, beside what i
     partition_checks leader epochs and producers against batches
     walking         directories, partitions, segments
     small_files     checkpoints and their like
-    internal        records of internal topics, as declared
 """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -12,6 +11,8 @@ from kafkawire.dump.log.items import PROBLEM, Item
 from kafkawire.dump.log.segment import Options, Totals
 from kafkawire.dump.log.text import TextLines
 from kafkawire.dump.log.walking import NothingThere, walk
+from kafkawire.dump.safe_text import json_text
+from kafkawire.protocol.visible_text import visible
 
 PROBLEMS_FOUND = 1
 USAGE_EXIT_CODE = 2
@@ -26,10 +27,6 @@ def run(arguments: argparse.Namespace) -> int:
         topic=arguments.topic,
         secrets=arguments.secrets,
     )
-    # A name that no terminal can show is shown in escapes.
-    reconfigure = getattr(sys.stdout, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(errors="backslashreplace")
     show = json_lines if arguments.json else text_lines(arguments)
     problems = 0
     totals = Totals()
@@ -41,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
         if isinstance(error, BrokenPipeError):
             raise
         sys.stdout.flush()
-        sys.stderr.write(f"wire-dump: {complaint(error)}\n")
+        sys.stderr.write(f"wire-dump: {visible(complaint(error))}\n")
         return USAGE_EXIT_CODE
     return PROBLEMS_FOUND if problems else 0
 
@@ -74,7 +71,7 @@ def total(totals: Totals, problems: int) -> Item:
 
 def json_lines(item: Item) -> Iterator[str]:
     """An item as a JSON object."""
-    yield json.dumps({"kind": item.kind, **item.facts}, separators=(",", ":"))
+    yield json_text({"kind": item.kind, **item.facts})
 
 
 def text_lines(arguments: argparse.Namespace) -> Callable[[Item], Iterable[str]]:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from kafkawire.dump.batches import TIMESTAMP_TYPES, codec_name
+from kafkawire.dump.json_values import bytes_value
 from kafkawire.dump.log.batches import BATCH_BYTES_MAX, Batch, Entry, OldMessage
 from kafkawire.dump.log.hiding import Hide
-from kafkawire.dump.log.internal import TOPICS, Declared, control_name, read_control, read_record
 from kafkawire.dump.log.items import Item, problem
-from kafkawire.dump.log.values import bytes_value
-from kafkawire.dump.records.batches import TIMESTAMP_TYPES, codec_name
+from kafkawire.dump.records.internal import (
+    TOPICS,
+    Declared,
+    control_name,
+    read_control,
+    read_record,
+)
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.records.lazy import RecordIndex
 from kafkawire.records.record import Record

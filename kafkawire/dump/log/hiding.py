@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kafkawire.dump.log.internal import read_record
+from kafkawire.dump.records.internal import read_record
 from kafkawire.dump.records.masking import masked_value
 from kafkawire.dump.secret_values import is_sensitive, stars
 from kafkawire.log.topic_partition import CLUSTER_METADATA

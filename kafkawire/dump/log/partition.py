@@ -22,21 +22,29 @@ from kafkawire.dump.log.segment import (
     opened_index,
 )
 from kafkawire.dump.log.segment_checks import Complaints
+from kafkawire.dump.log.segment_gaps import SegmentGaps
 from kafkawire.dump.log.small_files import small_file
 from kafkawire.dump.log.snapshots import metadata_snapshot
 from kafkawire.log.formats import (
+    clean_shutdown,
     leader_epochs,
     names,
+    offset_checkpoint,
     partition_metadata,
     producer_snapshot,
     quorum_state,
     transaction_index,
 )
 from kafkawire.log.formats.errors import CorruptFile
-from kafkawire.log.formats.text import uuid_text
+from kafkawire.log.lost_start import lost_start
+from kafkawire.log.topic_partition import CLUSTER_METADATA, TopicPartition
 from kafkawire.log.transaction_index import AbortedTransaction
+from kafkawire.protocol.uuids import uuid_text
 
 T = TypeVar("T")
+_TIERED = "remote-log-index-cache"
+COMPACTED_TOPICS = frozenset(("__consumer_offsets", "__transaction_state"))
+"""Kafka's own, whatever the checkpoint of the cleaner has."""
 
 
 class Place(NamedTuple):
@@ -47,6 +55,21 @@ class Place(NamedTuple):
     topic: str | None
     partition: int | None
     state: str = ""
+
+    @property
+    def parent(self) -> str:
+        """The data directory that it is in."""
+        return os.path.dirname(self.path)
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the broker of the data directory has stopped in order, and none has begun."""
+        return os.path.exists(f"{self.parent}/{clean_shutdown.FILE_NAME}")
+
+    @property
+    def is_tiered(self) -> bool:
+        """Whether the broker keeps old segments elsewhere, in tiered storage."""
+        return os.path.isdir(f"{self.parent}/{_TIERED}")
 
     def file(self, name: str) -> tuple[str, str]:
         """Where a file is, and what it is called."""
@@ -81,6 +104,11 @@ class Contents:
             and file.kind not in (names.LOG, names.PRODUCER_SNAPSHOT)
             and file.base_offset not in self.segments
         ]
+
+    @property
+    def is_being_cleaned(self) -> bool:
+        """Whether compaction is about to put segments in the place of others."""
+        return any(name.endswith((names.CLEANED, names.SWAP)) for name in self.others)
 
     def _other(self, name: str) -> None:
         snapshot = names.parse_snapshot_file_name(name)
@@ -141,6 +169,7 @@ class PartitionWalk:
         self._aborted = AbortedCheck(())
         self._snapshots = list(reversed(contents.snapshots))
         self._contradictions: dict[int, Complaints] = {}
+        self._gaps = SegmentGaps(self.log)
 
     @property
     def end_offset(self) -> int:
@@ -196,6 +225,7 @@ class PartitionWalk:
     def _segment(self, base_offset: int) -> Iterator[Item]:
         path, shown = self._place.file(names.segment_file_name(base_offset, names.LOG))
         self._totals.segments += 1
+        self._gaps.begin(base_offset)
         facts = {"file": shown, "baseOffset": base_offset, "bytes": os.path.getsize(path)}
         yield Item("segment", facts)
         with ExitStack() as stack:
@@ -209,6 +239,7 @@ class PartitionWalk:
                     check.end()
                     yield from index.items(check, self._options)
             yield from self._transaction_index(base_offset)
+        self._gaps.end(base_offset)
 
     def _indexes(self, base_offset: int, stack: ExitStack) -> Iterator[Index]:
         for kind in (names.OFFSET_INDEX, names.TIME_INDEX):
@@ -277,9 +308,47 @@ class PartitionWalk:
             self._epochs.end(self.end_offset)
             shown = self._place.file(leader_epochs.FILE_NAME)[1]
             yield from complaint_items(shown, self._epochs.complaints)
+        if not self._place.state and not self._contents.is_being_cleaned:
+            for base_offset, what in self._gaps.complaints(self._cleaned_to()):
+                name = names.segment_file_name(base_offset, names.LOG)
+                yield problem(self._place.file(name)[1], what)
+            yield from self._lost_start()
         for name in self._contents.orphans:
             yield problem(self._place.file(name)[1], "there is no segment for it")
         yield from other_files(self._place.shown, self._contents.others)
+
+    def _cleaned_to(self) -> int:
+        """Up to which offset the log was compacted at some time, as far as is known beside it."""
+        place = self._place
+        if place.topic in COMPACTED_TOPICS:
+            return self.end_offset
+        return self._checkpointed(offset_checkpoint.CLEANER_OFFSETS)
+
+    def _checkpointed(self, file_name: str) -> int:
+        """Return the partition's offset in a checkpoint beside its directory, 0 without one."""
+        place = self._place
+        if place.topic is None or place.partition is None:
+            return 0
+        try:
+            known = offset_checkpoint.decode(read_small(f"{place.parent}/{file_name}"))
+        except (CorruptFile, FileNotFoundError):
+            return 0
+        return known.get(TopicPartition(place.topic, place.partition), 0)
+
+    def _lost_start(self) -> Iterator[Item]:
+        """Name the offsets before the first segment that were there at the last clean stop."""
+        place, segments = self._place, self._contents.segments
+        if place.topic in (None, CLUSTER_METADATA) or not segments:
+            return
+        if not place.is_stopped or place.is_tiered:
+            return
+        epochs = self._decoded(leader_epochs.FILE_NAME, leader_epochs.decode) or []
+        start = self._checkpointed(offset_checkpoint.LOG_START_OFFSETS)
+        lost = lost_start(segments[0], epochs, start)
+        if lost is not None:
+            shown = place.file(names.segment_file_name(segments[0], names.LOG))[1]
+            missing = f"offsets {lost.start_offset} to {segments[0] - 1} are missing before it"
+            yield problem(shown, f"{missing}: {lost.file_name} has the log begin there")
 
     def _state(self) -> Item:
         log, producers = self.log, self._producers

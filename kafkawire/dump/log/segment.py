@@ -52,7 +52,8 @@ class Totals:
 class Log:
     """The batches of one or more files, in order, as they are walked over.
 
-    Offsets are -1 while there is no batch.
+    Offsets are -1 while there is no batch. `is_thinned` if a segment lacks offsets between its
+    batches or within one, and no damage explains it: then compaction has removed records.
     """
 
     def __init__(self, topic: str | None, options: Options, totals: Totals) -> None:
@@ -62,6 +63,8 @@ class Log:
         self.faults = 0
         self.batches = 0
         self.records = 0
+        self.is_thinned = False
+        self._is_amid = False
         self._topic = options.topic or topic
         self._hide = None if options.secrets else hiding_for(topic, options.topic)
         self._options = options
@@ -78,6 +81,7 @@ class Log:
         """What is in a file whose offsets begin at `base_offset`, and what is wrong with it."""
         with Window(path) as window:
             self._totals.bytes += window.size
+            self._is_amid = False
             for entry in entries_in(window):
                 if isinstance(entry, Fault):
                     self.faults += 1
@@ -104,8 +108,10 @@ class Log:
             yield from record_items(shown, entry, self._topic, self._hide)
 
     def _judged(self, entry: Entry, base_offset: int, follow: Follower) -> Iterator[str]:
+        is_amid, self._is_amid = self._is_amid, True
         if isinstance(entry, Batch) and entry.fault:
             self.faults += 1
+            self._is_amid = False
             yield entry.fault.what
             return
         first = entry.first_offset
@@ -115,6 +121,10 @@ class Log:
             yield f"offset {first} comes behind offset {self.end_offset - 1}"
         elif self.end_offset >= 0 and first > self.end_offset:
             self.gaps += 1
+            self.is_thinned |= is_amid
+        if isinstance(entry, Batch):
+            header = entry.header
+            self.is_thinned |= header.records_count <= header.last_offset_delta
         if self.first_offset < 0:
             self.first_offset = first
         what = follow(entry) if isinstance(entry, Batch) else None

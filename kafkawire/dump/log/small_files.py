@@ -19,7 +19,7 @@ from kafkawire.log.formats import (
     transaction_index,
 )
 from kafkawire.log.formats.errors import CorruptFile
-from kafkawire.log.formats.text import uuid_text
+from kafkawire.protocol.uuids import uuid_text
 
 Facts = dict[str, object]
 Reader = Callable[[bytes], tuple[Facts, Iterable[Item]]]

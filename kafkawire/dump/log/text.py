@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from kafkawire.dump.log.items import PROBLEM, Item
 from kafkawire.dump.log.phrases import IN_A_FILE, PHRASES, Facts
-from kafkawire.dump.log.words import number, visible
+from kafkawire.dump.log.words import number
+from kafkawire.protocol.visible_text import visible
 
 _BOLD = "\033[1m"
 _RED = "\033[31m"

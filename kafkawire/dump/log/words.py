@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+
+from kafkawire import wording
 
 SHOWN_MAX = 160
 DECLARED_SHOWN_MAX = 4000
 """Characters of a key or value of a record, and of one of an internal topic; JSON has them all."""
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160))}
 _WORDS = {None: "null", True: "true", False: "false"}
 
 
@@ -21,13 +20,9 @@ def number(value: object) -> str:
 
 def counted(value: object, noun: str) -> str:
     """`no entries`, `1 entry`, `2 entries`."""
-    if value == 1:
-        return f"1 {noun}"
-    if noun.endswith("y"):
-        noun = noun[:-1] + "ie"
-    elif noun.endswith("ch"):
-        noun += "e"
-    return f"{number(value) if value else 'no'} {noun}s"
+    if isinstance(value, int) and value:
+        return wording.counted(value, noun)
+    return f"{value or 'no'} {wording.pluralized(noun)}"
 
 
 def span(first: object, last: object) -> str:
@@ -50,11 +45,8 @@ def time_text(milliseconds: object) -> str:
     """`2026-11-21 17:01:13.123` in UTC; the number where no calendar has it."""
     if not isinstance(milliseconds, int) or milliseconds < 0:
         return "no time" if milliseconds == -1 else f"{milliseconds} ms"
-    try:
-        moment = _EPOCH + timedelta(milliseconds=milliseconds)
-    except OverflowError:
-        return f"{milliseconds} ms"
-    return f"{moment:%Y-%m-%d %H:%M:%S}.{milliseconds % 1000:03}"
+    moment = wording.iso(milliseconds)
+    return f"{milliseconds} ms" if moment is None else moment.replace("T", " ").removesuffix("Z")
 
 
 def inline(value: object) -> str:
@@ -78,8 +70,3 @@ def fields(values: Mapping[str, object]) -> str:
 def cut(text: str, most: int = SHOWN_MAX) -> str:
     """Not too much of it."""
     return text if len(text) <= most else f"{text[:most]}... ({len(text):,} characters)"
-
-
-def visible(text: str) -> str:
-    """Text without characters that would tell a terminal to do something."""
-    return text if text.isprintable() else text.translate(_CONTROLS)

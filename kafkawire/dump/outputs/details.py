@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from kafkawire.dump.log.words import counted, visible
+from kafkawire.dump.log.words import counted
 from kafkawire.dump.outputs.colour import Palette
 from kafkawire.dump.outputs.hex import hex_rows
 from kafkawire.dump.outputs.leaves import leaves_of
@@ -21,7 +21,9 @@ from kafkawire.dump.outputs.steps import step_text, steps_of
 from kafkawire.dump.outputs.summary import subject_of
 from kafkawire.dump.outputs.tree import TreeText
 from kafkawire.dump.records.show import message_with_records, records_of_exchange, topic_names_of
+from kafkawire.dump.records.shown import TEXT_CHARACTERS_MAX
 from kafkawire.dump.records.views import AUTO
+from kafkawire.protocol.visible_text import visible
 
 if TYPE_CHECKING:
     from kafkawire.dump.fields.tree import Node
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
 ELEMENTS_ABRIDGED_MAX = 4
 RECORDS_ABRIDGED_MAX = 4
+CHARACTERS_MAX = 1_000_000
+"""Of a value at the level that shows everything, unless `--cut` has another bound."""
 INDENT = "  "
 
 
@@ -41,8 +45,17 @@ class DetailLines:
         self._views = options.views or AUTO
         self._palette = palette
         is_whole = self._level >= FULL
-        self._tree = TreeText(palette, elements_max=None if is_whole else ELEMENTS_ABRIDGED_MAX)
-        self._records = RecordText(palette, None if is_whole else RECORDS_ABRIDGED_MAX)
+        cut = options.cut or (CHARACTERS_MAX if self._level >= HEX else None)
+        self._tree = TreeText(
+            palette,
+            elements_max=None if is_whole else ELEMENTS_ABRIDGED_MAX,
+            characters_max=cut,
+        )
+        self._records = RecordText(
+            palette,
+            None if is_whole else RECORDS_ABRIDGED_MAX,
+            characters_max=cut or TEXT_CHARACTERS_MAX,
+        )
 
     def __call__(self, exchange: Exchange, write: Callable[[str], object]) -> None:
         """Write lines, each with its line end."""

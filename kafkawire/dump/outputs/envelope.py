@@ -44,6 +44,7 @@ EXCHANGE = (
     Key("transaction", "step?", "What it did to a transaction."),
     Key("notes", "[string]", "What other messages say about this one."),
     Key("errors", "[string]", "Names of the errors in the response, each once."),
+    Key("problems", "[string]", "Why a message was not decoded, or a batch in it is damaged."),
 )
 MESSAGE = (
     Key("time", "string", "When its first byte was seen."),
@@ -53,6 +54,13 @@ MESSAGE = (
     Key("body", "any", "The body's fields under Kafka's names; empty if there is a problem."),
     Key("problem", "string?", "Why it could not be decoded: where, and what was expected."),
     Key("records", "[batch]?", "Its batches, if records were asked for and it may have some."),
+    Key("embedded", "[embedded]?", "Likewise what members of groups tell each other in it."),
+)
+EMBEDDED = (
+    Key("path", "string", "The field that it is in."),
+    Key("type", "string?", "What it was read as, or null: ConsumerProtocolSubscription and so on."),
+    Key("body", "any", "Its version and its fields under Kafka's names; null if it is not read."),
+    Key("note", "string?", "Why it was not read."),
 )
 BATCH = (
     Key("topic", "string", "The topic's name, or its id."),
@@ -129,6 +137,17 @@ CLOSED = (
     Key("software", "string?", "The client's name and version, as it says (KIP-511)."),
     Key("saslMechanism", "string?", "How it proved who it is."),
     Key("user", "string?", "Who it said it is, where the mechanism shows that."),
+    Key("retransmissions", "integer", "Segments that brought bytes once more, left out."),
+    Key("retransmittedBytes", "integer", "How many such bytes."),
+)
+
+STREAMS = (
+    Key("kind", "=streams", "The last line: TCP streams that had any bytes."),
+    Key("shown", "integer", "Streams that are connections of the lines above."),
+    Key("notRecognised", "integer", "Streams that were not recognised as Kafka's; try --port."),
+    Key("tlsNotShown", "integer", "TLS streams on ports that are not known to be brokers'."),
+    Key("retransmissions", "integer", "Segments of connections that brought bytes once more."),
+    Key("retransmittedBytes", "integer", "How many such bytes."),
 )
 
 LINES = {
@@ -137,10 +156,12 @@ LINES = {
     "finding": FINDING,
     "opened": OPENED,
     "closed": CLOSED,
+    "streams": STREAMS,
 }
 """The objects that are lines."""
 PARTS = {
     "message": MESSAGE,
+    "embedded": EMBEDDED,
     "batch": BATCH,
     "record": RECORD,
     "recordHeader": RECORD_HEADER,

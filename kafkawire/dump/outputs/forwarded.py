@@ -10,12 +10,13 @@ from ipaddress import ip_address
 from struct import Struct as Packing
 from struct import error as StructError
 
-from kafkawire.dump.log.words import visible
-from kafkawire.dump.model import Message, api_name
+from kafkawire.dump.api_names import api_name
+from kafkawire.dump.model import Message
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.protocol.exchange import decode_request_header
 from kafkawire.protocol.messages.default_principal_data import DefaultPrincipalData
 from kafkawire.protocol.messages.envelope_request import EnvelopeRequest
+from kafkawire.protocol.visible_text import visible
 
 _VERSION = Packing(">h")
 

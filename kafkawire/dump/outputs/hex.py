@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kafkawire.dump.log.words import visible
 from kafkawire.dump.outputs.colour import Palette
 from kafkawire.dump.outputs.leaves import Leaf
+from kafkawire.protocol.visible_text import visible
 
 ROW_BYTES = 16
 LABELS_WIDTH = 64

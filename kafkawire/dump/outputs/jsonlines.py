@@ -1,13 +1,13 @@
 """JSON lines: one object for each exchange, damage and finding, and for each connection's ends.
 
-Keys come in a fixed order and are never left out, so that lines can be compared; `envelope` has
-the tables of them. Bodies have Kafka's own names for fields. Lines are written as exchanges are
-done; `number` is the order of their requests.
+The last line counts streams, so that those that were not recognised are not missed. Keys come in a
+fixed order and are never left out, so that lines can be compared; `envelope` has the tables of
+them. Bodies have Kafka's own names for fields. Lines are written as exchanges are done; `number`
+is the order of their requests.
 """
 
 from __future__ import annotations
 
-from json import JSONEncoder
 from typing import Any, TextIO
 
 from kafkawire.dump.model import (
@@ -19,15 +19,14 @@ from kafkawire.dump.model import (
     Exchange,
     ExchangeDone,
     Message,
+    Streams,
 )
 from kafkawire.dump.outputs.figures import iso_text
 from kafkawire.dump.outputs.findings import Finding
 from kafkawire.dump.outputs.options import OutputOptions
 from kafkawire.dump.outputs.steps import step_object
-from kafkawire.dump.outputs.summary import errors_of
-
-# What is written was made here and by `fields.values`: it holds no circles.
-_encode = JSONEncoder(separators=(",", ":"), check_circular=False).encode
+from kafkawire.dump.outputs.summary import errors_of, problems_of
+from kafkawire.dump.safe_text import json_text
 
 
 class JsonLines:
@@ -57,23 +56,41 @@ class JsonLines:
         """Write what a detector found."""
         self._put(finding_object(finding))
 
+    def streams(self, streams: Streams) -> None:
+        """Write what streams there were: the last line."""
+        self._put(streams_object(streams))
+
     def close(self) -> None:
         """Nothing is held back."""
 
     def _exchange(self, exchange: Exchange) -> None:
         found = exchange_object(exchange)
         if self._with_records:
+            from kafkawire.dump.outputs.embedded_objects import embedded_objects
             from kafkawire.dump.outputs.record_objects import batch_objects
 
             for name, message in (("request", exchange.request), ("response", exchange.response)):
                 if message is not None:
                     found[name]["records"] = batch_objects(exchange, message, self._views)
+                    found[name]["embedded"] = embedded_objects(message)
         self._put(found)
 
     def _put(self, item: dict[str, Any]) -> None:
-        self._write(_encode(item) + "\n")
+        self._write(json_text(item) + "\n")
         if self._flush is not None:
             self._flush()
+
+
+def streams_object(streams: Streams) -> dict[str, Any]:
+    """What streams there were, with the keys of `envelope.STREAMS`."""
+    return {
+        "kind": "streams",
+        "shown": streams.shown,
+        "notRecognised": streams.not_recognised,
+        "tlsNotShown": streams.tls_not_shown,
+        "retransmissions": streams.repeats.segments,
+        "retransmittedBytes": streams.repeats.size,
+    }
 
 
 def exchange_object(exchange: Exchange) -> dict[str, Any]:
@@ -103,6 +120,7 @@ def exchange_object(exchange: Exchange) -> dict[str, Any]:
         "transaction": step_object(exchange.transaction),
         "notes": exchange.notes,
         "errors": errors_of(exchange),
+        "problems": problems_of(exchange),
     }
 
 
@@ -125,6 +143,7 @@ def message_object(message: Message) -> dict[str, Any]:
         "body": body,
         "problem": message.problem,
         "records": None,
+        "embedded": None,
     }
 
 
@@ -184,4 +203,6 @@ def closed_object(connection: Connection) -> dict[str, Any]:
         "software": connection.software or None,
         "saslMechanism": connection.sasl_mechanism or None,
         "user": connection.user or None,
+        "retransmissions": connection.repeats.segments,
+        "retransmittedBytes": connection.repeats.size,
     }

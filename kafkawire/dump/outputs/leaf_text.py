@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from kafkawire.dump.api_names import api_name
 from kafkawire.dump.error_names import error_name
-from kafkawire.dump.log.words import number, time_text, visible
-from kafkawire.dump.model import api_name
-from kafkawire.dump.outputs.code_names import code_name
-from kafkawire.log.formats.text import uuid_text
+from kafkawire.dump.log.words import number, time_text
+from kafkawire.protocol.uuids import uuid_text
+from kafkawire.protocol.visible_text import visible
 
 if TYPE_CHECKING:
     from kafkawire.dump.fields.tree import Node
@@ -33,8 +33,18 @@ class LeafText(NamedTuple):
     colour: int
 
 
-def leaf_text(node: Node, names: Mapping[bytes, str] = NO_NAMES) -> LeafText:
-    """The value of a node without children; `names` are of topic ids."""
+def leaf_text(
+    node: Node, names: Mapping[bytes, str] = NO_NAMES, characters_max: int | None = None
+) -> LeafText:
+    """The value of a node without children; `names` are of topic ids.
+
+    `characters_max` is where a long text, or the digits of bytes, are cut; None cuts them short.
+    """
+    found = _value_text(node, names, characters_max)
+    return LeafText(f"{found.text} ({visible(node.note)})", found.colour) if node.note else found
+
+
+def _value_text(node: Node, names: Mapping[bytes, str], characters_max: int | None) -> LeafText:
     value = node.value
     if node.kind == "records" and isinstance(value, int):
         return LeafText(f"{number(value)} bytes", OTHER)
@@ -43,32 +53,34 @@ def leaf_text(node: Node, names: Mapping[bytes, str] = NO_NAMES) -> LeafText:
     if isinstance(value, bool):
         return LeafText("true" if value else "false", NUMBER)
     if isinstance(value, str):
-        return LeafText(_quoted(value), TEXT)
+        return LeafText(_quoted(value, characters_max or TEXT_SHOWN_MAX), TEXT)
     if isinstance(value, bytes):
         name = names.get(value) if node.kind == "uuid" else None
-        text = _bytes_text(node.kind, value)
+        shown = BYTES_SHOWN_MAX if characters_max is None else max(1, characters_max // 2)
+        text = _bytes_text(node.kind, value, shown)
         return LeafText(f"{text} ({visible(name)})" if name not in (None, text) else text, OTHER)
-    return _number(node.name, node.kind, value)
+    return _number(node, value)
 
 
-def _quoted(text: str) -> str:
-    if len(text) > TEXT_SHOWN_MAX:
-        return f"{text[:TEXT_SHOWN_MAX]!r}... ({len(text):,} characters)"
+def _quoted(text: str, most: int) -> str:
+    if len(text) > most:
+        return f"{visible(repr(text[:most]))}... ({len(text):,} characters)"
     return visible(repr(text))
 
 
-def _bytes_text(kind: str, value: bytes) -> str:
+def _bytes_text(kind: str, value: bytes, most: int) -> str:
     if kind == "uuid":
         return uuid_text(value)
     if not value:
         return "0 bytes"
-    start = value[:BYTES_SHOWN_MAX].hex(" ", 4)
-    more = " ..." if len(value) > BYTES_SHOWN_MAX else ""
+    start = value[:most].hex(" ", 4)
+    more = " ..." if len(value) > most else ""
     size = "1 byte" if len(value) == 1 else f"{len(value):,} bytes"
     return f"{size}: {start}{more}"
 
 
-def _number(name: str, kind: str, value: float) -> LeafText:
+def _number(node: Node, value: float) -> LeafText:
+    name, kind = node.name, node.kind
     if name.endswith("error_code") and isinstance(value, int):
         if value:
             return LeafText(f"{value} {error_name(value)}", BAD)
@@ -77,5 +89,5 @@ def _number(name: str, kind: str, value: float) -> LeafText:
         return LeafText(f"{value} {api_name(value)}", NUMBER)
     if kind == "int64" and name.endswith(_TIMES_END) and value >= _EPOCH_MS_MIN:
         return LeafText(f"{value} ({time_text(value)})", NUMBER)
-    known = code_name(name, value)
+    known = node.codes.get(int(value))
     return LeafText(str(value) if known is None else f"{value} {known}", NUMBER)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from kafkawire.dump.batches import WireBatch, batches_in
 from kafkawire.dump.log.words import counted, number
 from kafkawire.dump.outputs.leaf_text import BAD, NO_NAMES, NUMBER, OTHER, TEXT, leaf_text
-from kafkawire.dump.records.batches import WireBatch, batches_in
 from kafkawire.records.batch import MAGIC
 from kafkawire.records.varint import read_zigzag, read_zigzag_long
 

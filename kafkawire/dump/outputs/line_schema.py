@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from kafkawire.dump.api_names import api_name
 from kafkawire.dump.declarations import for_api
 from kafkawire.dump.fields.json_schema import DIALECT, Schema, body_schema
-from kafkawire.dump.model import api_name
 from kafkawire.dump.outputs.envelope import envelope_schema
 from kafkawire.protocol.api_keys import API_NAMES
 

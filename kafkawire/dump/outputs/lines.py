@@ -1,10 +1,10 @@
 """One line for each exchange: when, whose, which API, how long, how large, and what about.
 
 Figures stand in columns, words follow them: errors first, then what is odd, then what it is about,
-so that a narrow terminal cuts what matters least. A line is written when its exchange is done and
-says when that was, so that times rise from line to line: it began by its latency earlier, and one
-without a reply says when it began. Connections, damage and findings have lines of their own with
-the same first two columns. From level 1 on, what else is known follows, indented.
+so that a narrow terminal cuts what matters least. A line is written when its exchange is done; its
+time is that of its request, as in JSON and on the page, so that a long poll is written behind later
+requests. Connections, damage and findings have lines of their own with the same first two columns.
+From level 1 on, what else is known follows, indented.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Protocol, TextIO
 
-from kafkawire.dump.log.words import number, visible
+from kafkawire.dump.api_names import api_name
+from kafkawire.dump.log.words import counted, number
 from kafkawire.dump.model import (
     Connection,
     ConnectionOpened,
@@ -22,7 +23,6 @@ from kafkawire.dump.model import (
     Exchange,
     ExchangeDone,
     RequestSeen,
-    api_name,
 )
 from kafkawire.dump.outputs.api_kinds import kind_of
 from kafkawire.dump.outputs.colour import Palette
@@ -36,6 +36,7 @@ from kafkawire.dump.outputs.figures import (
 from kafkawire.dump.outputs.findings import Finding
 from kafkawire.dump.outputs.options import ABSOLUTE, OutputOptions
 from kafkawire.dump.outputs.summary import errors_of, marks_of, problems_of, subject_of
+from kafkawire.protocol.visible_text import visible
 
 CLIENT_WIDTH = 14
 API_WIDTH = 18
@@ -138,9 +139,9 @@ class Lines:
         else:
             sent = size_column(len(request.data))
         if response is not None:
-            time_ns, back = response.time_ns, size_column(len(response.data))
+            back = size_column(len(response.data))
             if request is not None:
-                latency_ns = time_ns - request.end_ns
+                latency_ns = response.time_ns - request.end_ns
                 latency = f"{duration_text(latency_ns if latency_ns > 0 else 0):>7}"
         name = self._connection(connection.number)
         what = self._what(client_id, message.api_key, message.api_version)
@@ -156,7 +157,8 @@ class Lines:
             if not facts.error_codes and not facts.throttle_time_ms:
                 subject = subject_of(exchange)
                 # Whether there is a problem is known once there are facts.
-                if request.problem is None and response.problem is None:
+                damaged = request.facts.damaged_batches or facts.damaged_batches
+                if request.problem is None and response.problem is None and not damaged:
                     return f"  {subject}" if subject else ""
         return self._all_about(exchange)
 
@@ -179,7 +181,8 @@ class Lines:
         odd = [] if connection.is_whole else ["its beginning was not seen"]
         odd += ["encrypted: nothing in it can be read"] if connection.is_tls else []
         more = f"  {palette.warn}{', '.join(odd)}{palette.reset}" if odd else ""
-        ends = f"{connection.client} -> {connection.server}"
+        # A proxy knows brokers by the names that responses give them.
+        ends = visible(f"{connection.client} -> {connection.server}")
         self._said(
             connection.opened_ns, connection, f"{palette.dim}opened {ends}{palette.reset}{more}"
         )
@@ -191,7 +194,9 @@ class Lines:
             span_ns = max(0, connection.closed_ns - connection.opened_ns)
             lasted = f" after {duration_text(span_ns)}"
         how = f" ({visible(connection.close_reason)})" if connection.close_reason else ""
-        text = f"{palette.dim}closed{lasted}{how}{palette.reset}"
+        again = connection.repeats.segments
+        more = f", {counted(again, 'retransmission')} left out" if again else ""
+        text = f"{palette.dim}closed{lasted}{how}{more}{palette.reset}"
         self._said(connection.closed_ns, connection, text)
 
     def _damage(self, damage: Damage) -> None:
@@ -202,7 +207,7 @@ class Lines:
             where.append(f"byte {number(damage.stream_offset)}")
         if damage.size:
             where.append(f"{number(damage.size)} bytes")
-        if damage.packet:
+        if damage.packet and not damage.text.startswith(f"packet {damage.packet} "):
             where.append(f"packet {number(damage.packet)}")
         more = f" {palette.dim}({', '.join(where)}){palette.reset}" if where else ""
         text = f"{palette.bad}!! {visible(damage.text)}{palette.reset}{more}"
@@ -219,7 +224,8 @@ class Lines:
             self._start(time_ns)
         if self._is_absolute:
             return clock_text(time_ns)
-        return f"{(time_ns - (self._start_ns or 0)) / 1e9:11.6f}"
+        # Packets may have been captured out of order, the first of all too.
+        return f"{max(0, time_ns - (self._start_ns or 0)) / 1e9:11.6f}"
 
     def _what_text(self, client_id: str | None, api_key: int, api_version: int) -> str:
         """The columns of which there are the same again and again, on all connections."""

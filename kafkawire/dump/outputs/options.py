@@ -33,5 +33,7 @@ class OutputOptions(NamedTuple):
     """Decode records too; lines do it from level 3 on by themselves."""
     views: Any = None
     """How keys and values of records are read: what `records.show` takes."""
+    cut: int | None = None
+    """Characters of a value in lines; None for what the level has."""
     is_live: bool = False
     """Whether each event should be seen at once, even through a pipe."""

@@ -13,8 +13,9 @@ from json import JSONEncoder
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kafkawire.dump.model import Event, Exchange, ExchangeDone, Message, api_name
-from kafkawire.dump.outputs.replacing import Replacing
+from kafkawire.dump.api_names import api_name
+from kafkawire.dump.model import Event, Exchange, ExchangeDone, Message
+from kafkawire.dump.outputs.replacing import Replacing, abandoned
 from kafkawire.dump.outputs.steps import step_text
 from kafkawire.dump.outputs.summary import errors_of, problems_of
 
@@ -101,7 +102,7 @@ EXCHANGES = (
     Column("session", "string", _step("session"), "What it did to a fetch session."),
     Column("group_step", "string", _step("group"), "What it did to a group."),
     Column("transaction", "string", _step("transaction"), "What it did to a transaction."),
-    Column("problems", "strings", problems_of, "Why a message of it could not be decoded."),
+    Column("problems", "strings", problems_of, "Messages not decoded, damaged batches."),
 )
 MESSAGES = (
     Column("exchange", "int64", lambda row: row.exchange.number, "The exchange's number."),
@@ -131,7 +132,11 @@ class ParquetSink:
         path = Path(directory)
         path.mkdir(parents=True, exist_ok=True)
         self._exchanges = _Table(path / "exchanges.parquet", EXCHANGES)
-        self._messages = _Table(path / "messages.parquet", MESSAGES)
+        try:
+            self._messages = _Table(path / "messages.parquet", MESSAGES)
+        except OSError:
+            self._exchanges.abandon()
+            raise
 
     def event(self, event: Event) -> None:
         """Take exchanges that are done."""
@@ -148,6 +153,10 @@ class ParquetSink:
         """Write what is left, and give the files their names."""
         self._messages.close()
         self._exchanges.close()
+
+    def abandon(self) -> list[str]:
+        """Write what is left, and keep the files beside their names; nothing if they are empty."""
+        return [*self._messages.abandon(), *self._exchanges.abandon()]
 
 
 class _Table:
@@ -169,9 +178,11 @@ class _Table:
         self._writer = parquet.ParquetWriter(self._file.binary, self._schema, compression="zstd")
         self._values: list[list[object]] = [[] for _ in columns]
         self._waiting_bytes = 0
+        self._rows = 0
 
     def add(self, row: object, size: int) -> None:
         """A row; `size` is what it may need in memory, roughly."""
+        self._rows += 1
         for column, values in zip(self._columns, self._values, strict=True):
             values.append(column.value(row))
         self._waiting_bytes += size
@@ -179,10 +190,17 @@ class _Table:
             self._write()
 
     def close(self) -> None:
+        self._finish()
+        self._file.commit()
+
+    def abandon(self) -> list[str]:
+        # Without rows no table is worth keeping; without its end none can be read.
+        return abandoned(self._file, self._finish, lambda: self._rows)
+
+    def _finish(self) -> None:
         if self._values[0]:
             self._write()
         self._writer.close()
-        self._file.commit()
 
     def _write(self) -> None:
         arrays = [

@@ -22,8 +22,9 @@ from kafkawire.dump.model import (
     ExchangeDone,
     Message,
 )
-from kafkawire.dump.outputs.replacing import Replacing
+from kafkawire.dump.outputs.replacing import Replacing, abandoned
 from kafkawire.dump.outputs.steps import steps_of
+from kafkawire.protocol.visible_text import visible
 
 WAIT_NS = 60_000_000_000
 WAITING_BYTES_MAX = 32 << 20
@@ -70,9 +71,16 @@ class PcapngSink:
 
     def close(self) -> None:
         """Write what waits, and give the file its name."""
+        self._write_all()
+        self._file.commit()
+
+    def abandon(self) -> list[str]:
+        """Write what waits, and keep the file beside its name; nothing of it if it is empty."""
+        return abandoned(self._file, self._write_all, lambda: self._order)
+
+    def _write_all(self) -> None:
         while self._waiting:
             self._write(heappop(self._waiting))
-        self._file.commit()
 
     def _done(self, exchange: Exchange) -> None:
         request = exchange.request
@@ -125,4 +133,4 @@ def _framed(message: Message) -> bytes:
 def _comment(exchange: Exchange) -> str:
     """What Wireshark cannot know: notes, and what a session, group or transaction did."""
     parts = [*exchange.notes, *(step.summary for _, step in steps_of(exchange))]
-    return "\n".join(parts)[:COMMENT_CHARACTERS_MAX]
+    return "\n".join(map(visible, parts))[:COMMENT_CHARACTERS_MAX]

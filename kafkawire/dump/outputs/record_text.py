@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kafkawire.dump.log.words import counted, number, span, time_text, visible
+from kafkawire.dump.log.words import counted, number, span, time_text
 from kafkawire.dump.outputs.colour import Palette
+from kafkawire.dump.records.shown import TEXT_CHARACTERS_MAX
+from kafkawire.protocol.visible_text import visible
 
 if TYPE_CHECKING:
     from kafkawire.dump.records.show import ShownBatch, ShownRecord
@@ -18,8 +20,15 @@ INDENT = "  "
 class RecordText:
     """Writes batches; `records_max` of each batch, all of them if that is None."""
 
-    def __init__(self, palette: Palette, records_max: int | None = None) -> None:
+    def __init__(
+        self,
+        palette: Palette,
+        records_max: int | None = None,
+        *,
+        characters_max: int = TEXT_CHARACTERS_MAX,
+    ) -> None:
         self._palette = palette
+        self._characters_max = characters_max
         self._records_max = records_max
 
     def lines(self, batch: ShownBatch, depth: int) -> Iterator[str]:
@@ -53,7 +62,7 @@ class RecordText:
         palette = self._palette
         colour = palette.dim if shown.kind == "null" else palette.text
         note = f" {palette.dim}({visible(shown.note)}){palette.reset}" if shown.note else ""
-        return f"{colour}{visible(shown.text)}{palette.reset}{note}"
+        return f"{colour}{visible(shown.text_of(self._characters_max))}{palette.reset}{note}"
 
 
 def batch_text(shown: ShownBatch, palette: Palette) -> str:

@@ -6,12 +6,13 @@ are spelled as Kafka spells them in JSON. What it holds may be such tuples again
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from kafkawire.dump.log.values import camel_case
-from kafkawire.dump.log.words import inline, visible
+from kafkawire.dump.json_values import camel_case
+from kafkawire.dump.log.words import inline
+from kafkawire.protocol.uuids import uuid_text
+from kafkawire.protocol.visible_text import visible
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Exchange
@@ -33,7 +34,7 @@ def step_object(step: object) -> Any:
     if isinstance(step, _PLAIN):
         return step
     if isinstance(step, bytes):
-        return urlsafe_b64encode(step).rstrip(b"=").decode()
+        return uuid_text(step)
     if isinstance(step, Mapping):
         return {_key(name): step_object(value) for name, value in step.items()}
     names = _fields(type(step))

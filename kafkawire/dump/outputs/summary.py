@@ -9,14 +9,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from kafkawire.dump.api_names import SASL_TOKEN
 from kafkawire.dump.error_names import error_name
 from kafkawire.dump.fields.facts import NOTHING, Facts
-from kafkawire.dump.log.words import visible
-from kafkawire.dump.model import SASL_TOKEN, Exchange
+from kafkawire.dump.model import Exchange
 from kafkawire.dump.outputs.figures import SIZES_KEPT_MAX, duration_text, size_text
 from kafkawire.dump.outputs.steps import step_text
+from kafkawire.dump.records.damage import damage_of
 from kafkawire.dump.state.share_step import acknowledged_text
 from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.visible_text import visible
 
 NAMES_SHOWN_MAX = 3
 """Topics, groups or errors that a line names; it counts the rest."""
@@ -40,9 +42,10 @@ def errors_of(exchange: Exchange) -> list[str]:
 
 
 def problems_of(exchange: Exchange) -> list[str]:
-    """Why a message of it could not be decoded."""
+    """Why a message of it could not be decoded, and what is wrong with its batches."""
     both = (exchange.request, exchange.response)
-    return [each.problem for each in both if each is not None and each.problem is not None]
+    found = [each.problem for each in both if each is not None and each.problem is not None]
+    return found + damage_of(exchange)
 
 
 def marks_of(exchange: Exchange) -> list[str]:
@@ -150,4 +153,6 @@ def _records_hint(exchange: Exchange, api_key: int) -> str:
     size = facts.records_bytes
     if size:
         return _records_text(size)
+    if message.problem is not None:
+        return ""
     return "nothing new" if api_key != _WITH_RECORDS[0] and not facts.error_codes else ""

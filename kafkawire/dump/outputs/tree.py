@@ -25,11 +25,17 @@ class TreeText:
     """Writes trees; `elements_max` of each array, all of them if that is None."""
 
     def __init__(
-        self, palette: Palette, *, elements_max: int | None = None, width: int = WIDTH
+        self,
+        palette: Palette,
+        *,
+        elements_max: int | None = None,
+        width: int = WIDTH,
+        characters_max: int | None = None,
     ) -> None:
         self._palette = palette
         self._elements_max = elements_max
         self._width = width
+        self._characters_max = characters_max
         self.names = NO_NAMES
         """Of topic ids, in the tree that is written next."""
         self._colours = (palette.dim, palette.number, palette.text, palette.bad, "")
@@ -43,7 +49,9 @@ class TreeText:
         """A node and what is within it."""
         indent = INDENT * depth
         short, size = self._on_a_line(node)
-        if short is not None and len(indent) + size <= self._width:
+        is_value = not node.children
+        # A value stands on one line, however long that is.
+        if short is not None and (is_value or len(indent) + size <= self._width):
             yield indent + short
             return
         children = shown_children(node)
@@ -104,7 +112,7 @@ class TreeText:
 
     def _value(self, node: Node) -> tuple[str | None, int]:
         if not node.children:
-            text, colour = leaf_text(node, self.names)
+            text, colour = leaf_text(node, self.names, self._characters_max)
             return f"{self._colours[colour]}{text}{self._palette.reset}", len(text)
         children = shown_children(node)
         if is_array(node):

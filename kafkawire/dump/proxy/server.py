@@ -18,7 +18,7 @@ from kafkawire.dump.proxy.addresses import Asked, Node
 from kafkawire.dump.proxy.inspection import Inspection
 from kafkawire.dump.proxy.listeners import Listeners, Target, listen
 from kafkawire.dump.proxy.relay import CLIENT, Relay
-from kafkawire.dump.proxy.sasl import Login, log_in
+from kafkawire.dump.proxy.sasl import log_in
 from kafkawire.dump.proxy.streams import (
     LOST,
     Plain,
@@ -30,6 +30,7 @@ from kafkawire.dump.proxy.streams import (
 )
 from kafkawire.dump.proxy.wire import Requests, Responses
 from kafkawire.dump.transport import Endpoint
+from kafkawire.sasl.conversation import Login
 
 ACCEPT_PAUSE_S = 0.1
 """After a failure to accept, as when there are too many open files."""

@@ -21,6 +21,7 @@ from kafkawire.protocol.api_keys import FLEXIBLE_SINCE, ApiKey
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.protocol.exchange import decode_request_header
 from kafkawire.protocol.primitives import uvarint
+from kafkawire.protocol.since import PRODUCE_TRANSACTIONS_SINCE
 
 FRAME_BYTES_MAX = 1 << 30
 """A longer frame is none; text, read as a length, is above that."""
@@ -154,7 +155,7 @@ def produce_acks(frame: bytes) -> int | None:
             if size > 127:
                 size, position = uvarint(frame, position)
             position += max(0, size - 1)
-        elif version >= 3:
+        elif version >= PRODUCE_TRANSACTIONS_SINCE:
             position += 2 + max(0, _int16_at(frame, position)[0])
         return int(_int16_at(frame, position)[0])
     except (ProtocolError, StructError, IndexError):

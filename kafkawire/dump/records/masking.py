@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kafkawire.dump.log.internal import FRAME_VERSION, metadata_class
-from kafkawire.dump.records.batches import WireBatch, batches_in, record_ends
+from kafkawire.dump.batches import WireBatch, batches_in, record_ends
+from kafkawire.dump.records.internal import FRAME_VERSION, metadata_class
 from kafkawire.protocol.errors import DecodeError, ProtocolError
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.config_record import ConfigRecord

@@ -11,15 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.dump.log.internal import TOPICS, Declared, control_name, read_control, read_record
-from kafkawire.dump.records.batches import WireBatch, batches_in
+from kafkawire.dump.batches import WireBatch, batches_in
+from kafkawire.dump.records.internal import (
+    TOPICS,
+    Declared,
+    control_name,
+    read_control,
+    read_record,
+)
 from kafkawire.dump.records.shown import NULL, Shown
 from kafkawire.dump.records.tracing import show_trace_header, trace_of
 from kafkawire.dump.records.views import AUTO, Views, plain
-from kafkawire.log.formats.text import uuid_text
 from kafkawire.log.topic_partition import CLUSTER_METADATA
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.errors import ProtocolError
+from kafkawire.protocol.uuids import uuid_text
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Exchange, Message
@@ -158,7 +164,7 @@ def batches_of_message(
     message: Message, names: Mapping[bytes, str] = NO_NAMES
 ) -> Iterator[ShownBatch]:
     """As `records_of_exchange`, of one message."""
-    from kafkawire.dump.fields.records_fields import records_of
+    from kafkawire.dump.records.records_fields import records_of
 
     for path, topic, partition, start, end in records_of(message):
         name = _topic_name(topic, names)

@@ -22,10 +22,14 @@ class Shown(NamedTuple):
     @property
     def text(self) -> str:
         """The value within a line, cut where it is long."""
+        return self.text_of(TEXT_CHARACTERS_MAX)
+
+    def text_of(self, characters_max: int) -> str:
+        """The value within a line, of no more characters."""
         text = self.full_text
-        if len(text) <= TEXT_CHARACTERS_MAX:
+        if len(text) <= characters_max:
             return text
-        return f"{text[:TEXT_CHARACTERS_MAX]}... ({len(text):,} characters)"
+        return f"{text[:characters_max]}... ({len(text):,} characters)"
 
     @property
     def full_text(self) -> str:

@@ -4,19 +4,28 @@
     tracestate         W3C: `vendor=value` entries with commas between
     b3                 B3 in one header: trace id-span id[-sampled[-parent id]], or sampled alone
     X-B3-...           B3 in several: TraceId, SpanId, ParentSpanId, Sampled, Flags
+    sw8                SkyWalking: eight fields with hyphens between, texts of them in base64
+    sw8-correlation    SkyWalking: `key:value` entries with commas between, both in base64
 
 Names are taken in any case, as the several that write them differ.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from base64 import b64decode
+from collections.abc import Callable, Sequence
 from string import hexdigits
 
 from kafkawire.dump.records.shown import Shown
 
 TRACESTATE_ENTRIES_MAX = 32
 """What W3C allows."""
+
+SW8_PARTS = 8
+SPAN_DIGITS_MAX = 10
+"""Of SkyWalking's span ids, which are 32-bit numbers."""
+SW8_ENTRIES_MAX = 32
+"""Of a correlation; SkyWalking's agents keep three by default."""
 
 _HEX = frozenset(hexdigits)
 _SAMPLED_FLAG = 1
@@ -31,7 +40,10 @@ _SAMPLED = {"0": False, "1": True, "d": True, "false": False, "true": True}
 _TRACE_ID_DIGITS = (16, 32)
 _SPAN_ID_DIGITS = 16
 
-TRACE_HEADERS = ("traceparent", "tracestate", "b3", *_NAMES)
+TRACE_HEADERS = ("traceparent", "tracestate", "b3", "sw8", "sw8-correlation", *_NAMES)
+_NO_TRACES = ("tracestate", "sw8-correlation")
+"""Headers that go with a trace and do not name one."""
+_SW8_TEXTS = ("traceId", "segmentId", "service", "instance", "endpoint", "address")
 
 
 def show_trace_header(name: str, data: bytes | None) -> Shown | None:
@@ -42,7 +54,7 @@ def show_trace_header(name: str, data: bytes | None) -> Shown | None:
     text = data.decode("ascii").strip()
     if lower in _NAMES:
         return _one_of_b3(lower, text)
-    found = {"traceparent": _traceparent, "tracestate": _tracestate, "b3": _b3}[lower](text)
+    found = _READERS[lower](text)
     return None if found is None else Shown(lower, found)
 
 
@@ -53,7 +65,7 @@ def trace_of(headers: Sequence[tuple[str, bytes | None]]) -> dict[str, object] |
         shown = show_trace_header(name, data)
         if shown is None:
             continue
-        if isinstance(shown.value, dict) and shown.kind != "tracestate":
+        if isinstance(shown.value, dict) and shown.kind not in _NO_TRACES:
             return {"format": shown.kind, **shown.value}
         if shown.kind == "b3":
             several[_NAMES[name.lower()]] = shown.value
@@ -110,6 +122,50 @@ def _one_of_b3(lower: str, text: str) -> Shown | None:
         return Shown("b3", _SAMPLED[text]) if text in _SAMPLED else None
     digits = _TRACE_ID_DIGITS if lower == "x-b3-traceid" else (_SPAN_ID_DIGITS,)
     return Shown("b3", text) if any(_is_id(text, each) for each in digits) else None
+
+
+def _sw8(text: str) -> dict[str, object] | None:
+    """Sampled, trace, segment, span, and of the sender its service, instance, endpoint, address."""
+    parts = text.split("-")
+    if len(parts) != SW8_PARTS or parts[0] not in ("0", "1") or not _is_span(parts[3]):
+        return None
+    texts = [_from_base64(parts[at]) for at in (1, 2, 4, 5, 6, 7)]
+    if None in texts:
+        return None
+    trace_id, segment_id, *others = texts
+    found = {"traceId": trace_id, "segmentId": segment_id, "spanId": int(parts[3])}
+    return {**found, **dict(zip(_SW8_TEXTS[2:], others, strict=True)), "sampled": parts[0] == "1"}
+
+
+def _is_span(text: str) -> bool:
+    return text.isdecimal() and len(text) <= SPAN_DIGITS_MAX
+
+
+def _sw8_correlation(text: str) -> dict[str, object] | None:
+    found: dict[str, object] = {}
+    for entry in text.split(",")[:SW8_ENTRIES_MAX]:
+        name, colon, value = entry.partition(":")
+        key, told = _from_base64(name), _from_base64(value)
+        if not colon or not key or told is None:
+            return None
+        found[key] = told
+    return found
+
+
+def _from_base64(text: str) -> str | None:
+    try:
+        return b64decode(text, validate=True).decode()
+    except ValueError:
+        return None
+
+
+_READERS: dict[str, Callable[[str], dict[str, object] | None]] = {
+    "traceparent": _traceparent,
+    "tracestate": _tracestate,
+    "b3": _b3,
+    "sw8": _sw8,
+    "sw8-correlation": _sw8_correlation,
+}
 
 
 def _is_id(text: str, digits: int) -> bool:

@@ -13,15 +13,15 @@ the bytes as they are: the tree says where each id stands, so that all else stay
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64decode
 from collections.abc import Hashable, Iterator, Mapping
 from struct import Struct
 
+from kafkawire.dump.batches import batches_in
 from kafkawire.dump.declarations import MessageDeclaration, for_api
 from kafkawire.dump.fields.tree import Node
 from kafkawire.dump.model import Exchange, Message
-from kafkawire.dump.records.batches import batches_in
 from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.uuids import uuid_bytes
 from kafkawire.records.batch import CRC_AT, batch_crc
 
 KEPT_MAX = 1_000_000
@@ -229,7 +229,7 @@ def _topics(value: object) -> Iterator[tuple[bytes, str]]:
     text = value.get("topicId")
     name = next((value[each] for each in _NAMES if isinstance(value.get(each), str)), "")
     if isinstance(text, str) and name:
-        topic = urlsafe_b64decode(text + "==")
+        topic = uuid_bytes(text)
         if topic != _NO_ID:
             yield topic, name
     for inner in value.values():

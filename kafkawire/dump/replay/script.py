@@ -12,7 +12,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from kafkawire.dump.model import SASL_TOKEN, Connection, Exchange, Header, Message
+from kafkawire.dump.api_names import SASL_TOKEN
+from kafkawire.dump.model import Connection, Exchange, Header, Message
 from kafkawire.dump.secrets import mask
 from kafkawire.protocol.api_keys import ApiKey
 

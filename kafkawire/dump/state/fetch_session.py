@@ -8,10 +8,14 @@ of these changes.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
 
 from kafkawire.dump.state.fetches import Key, Told
 from kafkawire.dump.state.session_step import NOT_READ, NOTHING_NEW, OPEN_TRANSACTION
 from kafkawire.log.topic_partition import TopicPartition
+
+if TYPE_CHECKING:
+    from kafkawire.dump.model import Connection
 
 LEFT_OUT_NAMED_MAX = 8
 NOT_KNOWN = -1
@@ -47,17 +51,24 @@ class FetchSession:
         "epoch",
         "id",
         "idle",
+        "is_begun",
+        "is_in_step",
         "is_whole",
         "partitions",
         "unread",
         "unread_counts",
         "used_ns",
+        "used_on",
     )
 
     def __init__(self, session_id: int, used_ns: int) -> None:
         self.id = session_id
         self.epoch = 1
         """The one that the next request must have."""
+        self.is_begun = False
+        """Whether its beginning was seen."""
+        self.is_in_step = True
+        """Whether its latest request was answered, so that its epoch is known."""
         self.is_whole = True
         self.partitions: dict[Key, Held] = {}
         self.unread: dict[Key, str] = {}
@@ -65,6 +76,8 @@ class FetchSession:
         self.unread_counts: dict[str, int] = {}
         """How many there are of each reason."""
         self.used_ns = used_ns
+        self.used_on: Connection | None = None
+        """The connection with its latest request."""
         self.idle: tuple[dict[str, int], dict[TopicPartition, str]] | None = None
         """What an answer about nothing leaves out; of use until anything changes."""
         self.counted = 0

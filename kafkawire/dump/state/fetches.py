@@ -12,24 +12,30 @@ from struct import Struct as Packing
 from struct import error as StructError
 from typing import TYPE_CHECKING, NamedTuple
 
+from kafkawire.protocol.api_keys import FLEXIBLE_SINCE, ApiKey
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.protocol.primitives import uvarint
+from kafkawire.protocol.since import (
+    FETCH_ISOLATION_SINCE,
+    FETCH_MAX_BYTES_SINCE,
+    FETCH_REPLICA_STATE_SINCE,
+    FETCH_SESSIONS_SINCE,
+    FETCH_TOPIC_IDS_SINCE,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kafkawire.dump.model import Message
 
-ISOLATION_SINCE = 4
-SESSIONS_SINCE = 7
-COMPACT_SINCE = 12
-IDS_SINCE = 13
-REPLICA_ID_LAST = 14
+NO_MAX_BYTES = 2**31 - 1
 VERSION_MAX = 18
+_COMPACT_SINCE = FLEXIBLE_SINCE[ApiKey.FETCH]
 NO_SESSION = (0, -1)
 
 _REQUEST = Packing(">bii")
 _RESPONSE = Packing(">ihi")
+_BEFORE_MAX_BYTES = 8
 _BEFORE_ISOLATION = 12
 _NUMBERS = _BEFORE_ISOLATION + 1
 _NONE_WANTED = Packing(">ii").pack(*NO_SESSION)
@@ -74,10 +80,10 @@ def asked(request: Message) -> Asked | None:
     """None if the version has no isolation level, or the frame is too short."""
     version = request.api_version
     at = request.body_offset + _BEFORE_ISOLATION
-    if version <= REPLICA_ID_LAST:
+    if version < FETCH_REPLICA_STATE_SINCE:
         at += _REPLICA_ID
-    if version < SESSIONS_SINCE:
-        if version < ISOLATION_SINCE or len(request.data) <= at:
+    if version < FETCH_SESSIONS_SINCE:
+        if version < FETCH_ISOLATION_SINCE or len(request.data) <= at:
             return None
         return Asked(request.data[at] == 1, *NO_SESSION)
     if len(request.data) < at + _REQUEST.size:
@@ -89,16 +95,29 @@ def asked(request: Message) -> Asked | None:
 def may_have_session(request: Message) -> bool:
     """Whether it does not say, as most clients that are not Java's do, that it wants none."""
     version = request.api_version
-    if version < SESSIONS_SINCE:
+    if version < FETCH_SESSIONS_SINCE:
         return False
-    at = request.body_offset + (_NUMBERS if version > REPLICA_ID_LAST else _NUMBERS + _REPLICA_ID)
+    at = request.body_offset + _NUMBERS
+    at += _REPLICA_ID if version < FETCH_REPLICA_STATE_SINCE else 0
     return request.data[at : at + 8] != _NONE_WANTED
+
+
+def max_bytes(request: Message) -> int:
+    """How many bytes of records an answer may have; none are wanted before version 3 says so."""
+    version = request.api_version
+    at = request.body_offset + _BEFORE_MAX_BYTES
+    if version < FETCH_REPLICA_STATE_SINCE:
+        at += _REPLICA_ID
+    if version < FETCH_MAX_BYTES_SINCE or len(request.data) < at + _INT32.size:
+        return NO_MAX_BYTES
+    found: int = _INT32.unpack_from(request.data, at)[0]
+    return found
 
 
 def answered(response: Message) -> Answered | None:
     """None if the version knows no sessions, or the frame is too short."""
     at = response.body_offset
-    if response.api_version < SESSIONS_SINCE or len(response.data) < at + _RESPONSE.size:
+    if response.api_version < FETCH_SESSIONS_SINCE or len(response.data) < at + _RESPONSE.size:
         return None
     return Answered(*_RESPONSE.unpack_from(response.data, at))
 
@@ -123,10 +142,12 @@ def forgotten_partitions(request: Message) -> list[Key]:
 def answered_partitions(response: Message) -> dict[Key, Told]:
     """What is said of each partition, in order."""
     version, data = response.api_version, response.data
-    if not ISOLATION_SINCE <= version <= VERSION_MAX:
+    if not FETCH_ISOLATION_SINCE <= version <= VERSION_MAX:
         return {}
     try:
-        return _told(data, response.body_offset + (10 if version >= SESSIONS_SINCE else 4), version)
+        return _told(
+            data, response.body_offset + (10 if version >= FETCH_SESSIONS_SINCE else 4), version
+        )
     except _FAILURES:
         return {}
 
@@ -139,13 +160,13 @@ def names_partitions(message: Message) -> bool:
 def _positions(request: Message) -> tuple[dict[Key, int], int]:
     """With the place behind them."""
     version, data = request.api_version, request.data
-    if not ISOLATION_SINCE <= version <= VERSION_MAX:
+    if not FETCH_ISOLATION_SINCE <= version <= VERSION_MAX:
         return {}, len(data)
     at = request.body_offset + _NUMBERS
-    at += _REPLICA_ID if version <= REPLICA_ID_LAST else 0
-    at += 8 if version >= SESSIONS_SINCE else 0
+    at += _REPLICA_ID if version < FETCH_REPLICA_STATE_SINCE else 0
+    at += 8 if version >= FETCH_SESSIONS_SINCE else 0
     partition = _ASKED[version]
-    is_compact = version >= COMPACT_SINCE
+    is_compact = version >= _COMPACT_SINCE
     found: dict[Key, int] = {}
     topics, at = _count(data, at, is_compact)
     for _ in range(topics):
@@ -161,9 +182,9 @@ def _positions(request: Message) -> tuple[dict[Key, int], int]:
 
 
 def _forgotten(data: bytes, at: int, version: int) -> list[Key]:
-    if version < SESSIONS_SINCE:
+    if version < FETCH_SESSIONS_SINCE:
         return []
-    is_compact = version >= COMPACT_SINCE
+    is_compact = version >= _COMPACT_SINCE
     found: list[Key] = []
     topics, at = _count(data, at, is_compact)
     for _ in range(topics):
@@ -177,7 +198,7 @@ def _forgotten(data: bytes, at: int, version: int) -> list[Key]:
 
 
 def _told(data: bytes, at: int, version: int) -> dict[Key, Told]:
-    is_compact = version >= COMPACT_SINCE
+    is_compact = version >= _COMPACT_SINCE
     read, head = _TOLD[version], _TOLD[version].size
     found: dict[Key, Told] = {}
     topics, at = _count(data, at, is_compact)
@@ -203,9 +224,9 @@ def _aborted(data: bytes, at: int, count: int) -> int:
 
 
 def _topic(data: bytes, at: int, version: int) -> tuple[str | bytes, int]:
-    if version >= IDS_SINCE:
+    if version >= FETCH_TOPIC_IDS_SINCE:
         return data[at : at + _UUID_SIZE], at + _UUID_SIZE
-    if version < COMPACT_SINCE:
+    if version < _COMPACT_SINCE:
         size, at = _INT16.unpack_from(data, at)[0], at + _INT16.size
     else:
         size, at = _count(data, at, True)
@@ -250,7 +271,7 @@ def _layouts(layout: Callable[[int], str]) -> dict[int, Packing]:
 def _asked_layout(version: int) -> str:
     """Partition, leader epoch, position, last epoch, log start, bytes; only two are wanted."""
     epoch = "4x" if version >= 9 else ""
-    last_epoch = "4x" if version >= COMPACT_SINCE else ""
+    last_epoch = "4x" if version >= _COMPACT_SINCE else ""
     return f">i{epoch}q{last_epoch}{'8x' if version >= 5 else ''}4x"
 
 

@@ -8,12 +8,15 @@ sign without a cause (a heartbeat answered with REBALANCE_IN_PROGRESS) gives way
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.dump.state.embedded import Partitions
 from kafkawire.dump.state.memory import Memory
 from kafkawire.dump.state.phrases import lasted
 from kafkawire.protocol.error_codes import ErrorCode
+
+if TYPE_CHECKING:
+    from kafkawire.dump.model import Connection
 
 MEMBERS_MAX = 10_000
 """Of one group; those who were silent for longest are forgotten."""
@@ -35,12 +38,13 @@ class Member:
         "owned",
         "rebalance_timeout_ms",
         "seen_ns",
+        "seen_on",
         "session_timeout_ms",
         "there",
         "topics",
     )
 
-    def __init__(self, member_id: str, name: str, seen_ns: int) -> None:
+    def __init__(self, member_id: str, name: str, seen_ns: int | None = None) -> None:
         self.id = member_id
         self.name = name
         self.topics: tuple[str, ...] | None = None
@@ -49,10 +53,30 @@ class Member:
         """What it was given last, if that was seen."""
         self.epoch = UNKNOWN_GENERATION
         self.seen_ns = seen_ns
+        """When the coordinator took a request of it for the last time, if that was seen."""
+        self.seen_on: Connection | None = None
+        """The connection of that request."""
         self.session_timeout_ms = 0
         self.rebalance_timeout_ms = 0
         self.there: GroupStep | None = None
         """What its latest heartbeat said, which most others repeat."""
+
+    def lives(self, now_ns: int, connection: Connection) -> None:
+        """Note that the coordinator took a request of it."""
+        self.seen_ns, self.seen_on = now_ns, connection
+
+    def silent_ns(self, now_ns: int, connection: Connection | None = None) -> int | None:
+        """For how long it has sent nothing that the coordinator took.
+
+        None if it was never seen to, or if it may have since then: bytes of its connection, or of
+        the one on which that is asked, were lost.
+        """
+        if self.seen_ns is None or self.seen_on is None:
+            return None
+        for each in (self.seen_on, connection):
+            if each is not None and not each.is_unbroken(self.seen_ns):
+                return None
+        return now_ns - self.seen_ns
 
     def is_as_before(self, group: Group) -> bool:
         """Whether a heartbeat that changes nothing would say the same again."""
@@ -72,6 +96,7 @@ class Group:
     """A group of any kind."""
 
     __slots__ = (
+        "begun_by",
         "behind",
         "counted",
         "generation",
@@ -82,6 +107,7 @@ class Group:
         "pending",
         "planned",
         "protocol",
+        "protocol_type",
         "reason",
         "rebalance_ns",
     )
@@ -91,6 +117,8 @@ class Group:
         self.generation = UNKNOWN_GENERATION
         """Of a classic group; the highest epoch of a member elsewhere."""
         self.protocol = ""
+        self.protocol_type = ""
+        """`consumer`, `connect` and so on, if that was seen."""
         self.leader = ""
         self.members: Memory[str, Member] = Memory(MEMBERS_MAX)
         self.is_whole = False
@@ -102,6 +130,8 @@ class Group:
         self.behind: set[str] = set()
         """Members whose epoch is not the group's (KIP-848)."""
         self.rebalance_ns: int | None = None
+        self.begun_by: int | None = None
+        """The number of the exchange whose request is all that shows it to rebalance."""
         self.reason = ""
         self.counted = 0
         """How many of its members the sum of all groups has."""
@@ -113,17 +143,31 @@ class Group:
 
     def begin(self, now_ns: int, reason: str) -> None:
         """A sign that it rebalances."""
+        self.begun_by = None
         if self.rebalance_ns is None:
             self.rebalance_ns = now_ns
             self.reason = reason
         elif self.reason == UNSEEN:
             self.reason = reason
 
+    def begin_with(self, exchange_number: int, now_ns: int, reason: str) -> None:
+        """The same by a request that may still be refused."""
+        is_only_sign = self.rebalance_ns is None
+        self.begin(now_ns, reason)
+        if is_only_sign:
+            self.begun_by = exchange_number
+
+    def take_back(self, exchange_number: int) -> None:
+        """A request was refused: it has begun nothing."""
+        if self.begun_by == exchange_number:
+            self.begun_by, self.rebalance_ns, self.reason = None, None, ""
+
     def end(self, now_ns: int) -> str:
         """Its members go on; how long they did not, with the reason."""
         if self.rebalance_ns is None:
             return ""
-        text = f"rebalanced in {lasted(now_ns - self.rebalance_ns)}, {self.reason}"
+        least = "at least " if self.reason == UNSEEN else ""
+        text = f"rebalanced in {least}{lasted(now_ns - self.rebalance_ns)}, {self.reason}"
         self.rebalance_ns, self.reason = None, ""
         return text
 
@@ -131,15 +175,18 @@ class Group:
         """How long it has been rebalancing, with the reason."""
         if self.rebalance_ns is None:
             return ""
-        return f"rebalance in progress since {lasted(now_ns - self.rebalance_ns)}, {self.reason}"
+        # What began unseen may have begun before its first sign.
+        least = "at least " if self.reason == UNSEEN else ""
+        passed_ns = now_ns - self.rebalance_ns
+        since = f" since {least}{lasted(passed_ns)}" if passed_ns or not least else ""
+        return f"rebalance in progress{since}, {self.reason}"
 
-    def member(self, member_id: str, name: str, now_ns: int) -> Member:
+    def member(self, member_id: str, name: str) -> Member:
         """A member, known from now on."""
         found = self.members.use(member_id)
         if found is None:
-            found = Member(member_id, name, now_ns)
+            found = Member(member_id, name)
             self.members.keep(member_id, found)
-        found.seen_ns = now_ns
         return found
 
     def name_of(self, member_id: str) -> str:
@@ -200,19 +247,36 @@ def difference(before: Partitions | None, after: Partitions) -> tuple[Partitions
     return gained, tuple(each for each in before or () if each not in new)
 
 
-def why_refused(group: Group, code: int, member_id: str, now_ns: int) -> str:
-    """What a refusal means, as far as that is known; it follows the error's name."""
-    if code == ErrorCode.ILLEGAL_GENERATION and group.generation != UNKNOWN_GENERATION:
-        return f", the group is at generation {group.generation}"
+class Refusal(NamedTuple):
+    """A request of a member that its coordinator has refused."""
+
+    code: int
+    member_id: str
+    connection: Connection
+    now_ns: int
+    generation: int = UNKNOWN_GENERATION
+    """That of the request, if it has one."""
+
+
+def why_refused(group: Group, refusal: Refusal) -> str:
+    """What a refusal means, as far as that was seen; it follows the error's name."""
+    code = refusal.code
+    if code == ErrorCode.ILLEGAL_GENERATION:
+        is_behind = UNKNOWN_GENERATION < refusal.generation < group.generation
+        return f", the group has reached generation {group.generation}" if is_behind else ""
     if code == ErrorCode.REBALANCE_IN_PROGRESS:
-        return f", {group.progress(now_ns)}"
+        return f", {group.progress(refusal.now_ns)}"
     if code == ErrorCode.FENCED_INSTANCE_ID:
         return ", another client joined with the same instance id"
-    member = group.members.get(member_id)
+    member = group.members.get(refusal.member_id)
     if code != ErrorCode.UNKNOWN_MEMBER_ID or member is None:
         return ""
-    silent_ns = now_ns - member.seen_ns
+    silent_ns = member.silent_ns(refusal.now_ns, refusal.connection)
+    if silent_ns is None:
+        return ""
     if silent_ns > member.session_timeout_ms * _MILLISECOND > 0:
         timeout = lasted(member.session_timeout_ms * _MILLISECOND)
         return f", it was silent for {lasted(silent_ns)} and its session timeout is {timeout}"
-    return f", the coordinator has removed it, {lasted(silent_ns)} after its latest sign of life"
+    return (
+        f", the coordinator has forgotten it, {lasted(silent_ns)} after it took its latest request"
+    )

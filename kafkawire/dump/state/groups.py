@@ -18,7 +18,6 @@ from kafkawire.dump.state.clusters import FIRST
 from kafkawire.dump.state.embedded import (
     CONSUMER,
     Partitions,
-    Subscription,
     read_assignment,
     read_subscription,
 )
@@ -28,15 +27,19 @@ from kafkawire.dump.state.group import (
     Group,
     GroupStep,
     Member,
+    Refusal,
     difference,
     member_name,
     short_id,
     why_refused,
 )
 from kafkawire.dump.state.heads import head_of
+from kafkawire.dump.state.joining import REASON_SHOWN_MAX, join_reason, note_member, wishes_of
 from kafkawire.dump.state.memory import Memory
-from kafkawire.dump.state.phrases import counted, error_name, lasted, partitions_text
+from kafkawire.dump.state.phrases import error_name, lasted, partitions_text
 from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.since import JOIN_GROUP_MEMBER_ID_REQUIRED_SINCE
+from kafkawire.wording import counted
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Exchange
@@ -45,9 +48,6 @@ if TYPE_CHECKING:
 GROUPS_MAX = 10_000
 MEMBERS_KNOWN_MAX = 200_000
 """Of all groups together; the group that was unused for longest is forgotten for others."""
-REASON_SHOWN_MAX = 160
-ID_FIRST_SINCE = 4
-"""From this version of JoinGroup on, who comes without an id is only given one (KIP-394)."""
 
 _MILLISECOND = 1_000_000
 _FINE = ErrorCode.NONE.value
@@ -99,16 +99,16 @@ class Groups:
             return
         values = request.values
         group, member_id = self.use(exchange, values["groupId"]), values["memberId"]
-        wishes = _wishes(values)
+        wishes = wishes_of(values)
         if wishes is not None:
             exchange.topics = wishes.topics
         name = member_name(member_id, request.client_id, values.get("groupInstanceId"))
-        is_named_first = request.api_version >= ID_FIRST_SINCE
-        reason = _join_reason(group, values, name, wishes, is_named_first=is_named_first)
+        is_named_first = request.api_version >= JOIN_GROUP_MEMBER_ID_REQUIRED_SINCE
+        reason = join_reason(group, values, name, wishes, is_named_first=is_named_first)
         if reason:
-            group.begin(request.end_ns, reason)
+            group.begin_with(exchange.number, request.end_ns, reason)
         if member_id:
-            _note_member(group.member(member_id, name, request.end_ns), values, wishes)
+            note_member(group.member(member_id, name), values, wishes)
         text = f"{name} asks to join"
         if group.is_rebalancing:
             text += f": {group.progress(request.end_ns)}"
@@ -123,16 +123,22 @@ class Groups:
         group, now_ns = self.use(exchange, asked["groupId"]), response.time_ns
         member_id, code = said["memberId"], said["errorCode"]
         name = member_name(member_id, request.client_id, asked.get("groupInstanceId"))
+        if code != ErrorCode.NONE:
+            group.take_back(exchange.number)
         if code == ErrorCode.MEMBER_ID_REQUIRED:
             group.pending.keep(member_id, name)
             text = f"{name} gets its member id and has to ask again"
             exchange.group = _step(group, "join", text, member_id, now_ns)
             return
         if code != ErrorCode.NONE:
-            exchange.group = _refused(group, "join", code, asked["memberId"], now_ns)
+            refusal = Refusal(code, asked["memberId"], exchange.connection, now_ns)
+            exchange.group = _refused(group, "join", refusal)
             return
         group.pending.pop(member_id, None)
-        _note_member(group.member(member_id, name, now_ns), asked, _wishes(asked))
+        group.protocol_type = response.protocol_type = asked["protocolType"]
+        member = group.member(member_id, name)
+        member.lives(now_ns, exchange.connection)
+        note_member(member, asked, wishes_of(asked))
         gone = _new_generation(group, said, now_ns) if said["members"] else ()
         group.generation = max(group.generation, said["generationId"])
         group.leader = said["leader"]
@@ -147,7 +153,9 @@ class Groups:
         if request is None or not request.values or not request.values["assignments"]:
             return
         group = self.use(exchange, request.values["groupId"])
-        if request.values.get("protocolType", CONSUMER) != CONSUMER:
+        request.protocol_type = group.protocol_type
+        protocol_type = request.values.get("protocolType") or group.protocol_type or CONSUMER
+        if protocol_type != CONSUMER:
             return
         planned = {
             each["memberId"]: read_assignment(each["assignment"])
@@ -164,17 +172,22 @@ class Groups:
         group, now_ns = self.use(exchange, asked["groupId"]), response.time_ns
         member_id = asked["memberId"]
         if said["errorCode"] != ErrorCode.NONE:
-            exchange.group = _refused(group, "sync", said["errorCode"], member_id, now_ns)
+            refusal = Refusal(
+                said["errorCode"], member_id, exchange.connection, now_ns, asked["generationId"]
+            )
+            exchange.group = _refused(group, "sync", refusal)
             return
+        response.protocol_type = asked.get("protocolType") or group.protocol_type
         name = member_name(member_id, request.client_id, asked.get("groupInstanceId"))
-        member = group.member(member_id, name, now_ns)
+        member = group.member(member_id, name)
+        member.lives(now_ns, exchange.connection)
         group.generation = max(group.generation, asked["generationId"])
         assignment = None
         if asked["assignments"]:
             assignment, group.planned = group.planned, {}
         owned = read_assignment(said["assignment"])
         gained, lost = difference(member.owned, owned or ())
-        _give(group, assignment or {}, now_ns)
+        _give(group, assignment or {})
         member.owned = owned
         exchange.topics = tuple(dict.fromkeys(each.topic for each in owned or ()))
         text = _given(group, name, owned, lost) + _after(group.end(now_ns))
@@ -197,13 +210,14 @@ class Groups:
         if code == ErrorCode.REBALANCE_IN_PROGRESS:
             group.begin(now_ns, UNSEEN)
         elif code != _FINE:
-            exchange.group = _refused(group, "heartbeat", code, member_id, now_ns)
+            refusal = Refusal(code, member_id, exchange.connection, now_ns, asked.generation)
+            exchange.group = _refused(group, "heartbeat", refusal)
             return
         member = group.members.use(member_id)
         if member is None:
             name = member_name(member_id, request.client_id, asked.instance_id)
-            member = group.member(member_id, name, now_ns)
-        member.seen_ns = now_ns
+            member = group.member(member_id, name)
+        member.lives(now_ns, exchange.connection)
         if code == _FINE and asked.generation > group.generation:
             group.end(now_ns)
         group.generation = max(group.generation, asked.generation)
@@ -223,7 +237,8 @@ class Groups:
         code = response.values["errorCode"]
         if code != ErrorCode.NONE:
             member_id = request.values.get("memberId", "")
-            exchange.group = _refused(group, "leave", code, member_id, now_ns)
+            refusal = Refusal(code, member_id, exchange.connection, now_ns)
+            exchange.group = _refused(group, "leave", refusal)
             return
         asked = request.values.get("members") or [request.values]
         answers = response.values.get("members") or [{"errorCode": 0}] * len(asked)
@@ -242,21 +257,23 @@ class Groups:
         now_ns = response.time_ns
         codes = response.facts.error_codes
         if codes and member_id:
-            exchange.group = _refused(group, "commit", codes[0], member_id, now_ns)
+            refusal = Refusal(codes[0], member_id, exchange.connection, now_ns, asked.generation)
+            exchange.group = _refused(group, "commit", refusal)
             return
         who = group.name_of(member_id) if member_id else "who is no member"
         text = f"{counted(request.facts.partitions, 'offset')} committed by {who}"
         if codes:
             text += f", refused: {error_name(codes[0])}"
-        if member_id in group.members:
-            group.members[member_id].seen_ns = now_ns
+        if member_id in group.members and not codes:
+            group.members[member_id].lives(now_ns, exchange.connection)
         exchange.group = _step(group, "commit", text, member_id, now_ns)
 
 
-def _refused(group: Group, kind: str, code: int, member_id: str, now_ns: int) -> GroupStep:
+def _refused(group: Group, kind: str, refusal: Refusal) -> GroupStep:
+    code, member_id, now_ns = refusal.code, refusal.member_id, refusal.now_ns
     if code == ErrorCode.REBALANCE_IN_PROGRESS:
         group.begin(now_ns, UNSEEN)
-    why = why_refused(group, code, member_id, now_ns)
+    why = why_refused(group, refusal)
     name = group.name_of(member_id) or "a new member"
     if code == ErrorCode.UNKNOWN_MEMBER_ID:
         group.members.pop(member_id, None)
@@ -284,50 +301,6 @@ def _step(group: Group, kind: str, text: str, member_id: str, now_ns: int) -> Gr
     )
 
 
-def _wishes(values: dict[str, Any]) -> Subscription | None:
-    """What the first protocol of a consumer says; they differ in more than the assignor rarely."""
-    if values.get("protocolType") != CONSUMER or not values["protocols"]:
-        return None
-    return read_subscription(values["protocols"][0]["metadata"])
-
-
-def _note_member(member: Member, values: dict[str, Any], wishes: Subscription | None) -> None:
-    member.session_timeout_ms = values["sessionTimeoutMs"]
-    member.rebalance_timeout_ms = values.get("rebalanceTimeoutMs", member.session_timeout_ms)
-    if wishes is not None:
-        member.topics = wishes.topics
-
-
-def _join_reason(
-    group: Group,
-    values: dict[str, Any],
-    name: str,
-    wishes: Subscription | None,
-    *,
-    is_named_first: bool,
-) -> str:
-    """Why this request makes the group rebalance; empty if it does not, or only takes part."""
-    own_words = (values.get("reason") or "")[:REASON_SHOWN_MAX]
-    words = f': "{own_words}"' if own_words else ""
-    member_id = values["memberId"]
-    known = group.members.get(member_id)
-    if not member_id:
-        is_static = values.get("groupInstanceId") is not None
-        return f"{name} joins" if is_static or not is_named_first else ""
-    if member_id in group.pending or (known is None and group.is_whole):
-        return f"{name} joins"
-    if known is None:
-        return f"{name} joins, perhaps again{words}"
-    if wishes is not None and known.topics is not None and set(wishes.topics) != set(known.topics):
-        return f"{name} subscribes to {', '.join(sorted(wishes.topics)) or 'nothing'}"
-    # An eager member gives up everything before it joins, which says nothing.
-    if wishes is not None and wishes.owned and set(wishes.owned) != set(known.owned or ()):
-        return f"{name} joins again, having given up partitions{words}"
-    if group.is_rebalancing and group.reason != UNSEEN:
-        return ""
-    return f"{name} joins again{words}"
-
-
 def _new_generation(group: Group, said: dict[str, Any], now_ns: int) -> tuple[str, ...]:
     """Take over the members that the leader is told of; the names of those who are gone."""
     ids = {each["memberId"] for each in said["members"]}
@@ -340,19 +313,20 @@ def _new_generation(group: Group, said: dict[str, Any], now_ns: int) -> tuple[st
         known = group.members.get(each["memberId"])
         if known is None:
             name = member_name(each["memberId"], None, each.get("groupInstanceId"))
-            known = Member(each["memberId"], name, now_ns)
+            known = Member(each["memberId"], name)
             group.members.keep(known.id, known)
         wishes = read_subscription(each["metadata"]) if is_consumer else None
         if wishes is not None:
             known.topics = wishes.topics
     if names and group.is_rebalancing and group.reason == UNSEEN:
-        group.reason = f"{names[0]} was removed"
+        group.reason = f"{names[0]} is no longer a member"
     group.is_whole = True
     return names
 
 
 def _gone(member: Member, now_ns: int) -> str:
-    return f"{member.name} (silent for {lasted(now_ns - member.seen_ns)})"
+    silent_ns = member.silent_ns(now_ns)
+    return member.name if silent_ns is None else f"{member.name} (silent for {lasted(silent_ns)})"
 
 
 def _joined(group: Group, said: dict[str, Any], name: str, gone: tuple[str, ...]) -> str:
@@ -364,11 +338,11 @@ def _joined(group: Group, said: dict[str, Any], name: str, gone: tuple[str, ...]
     return text + (f", without {', '.join(gone[:4])}" if gone else "")
 
 
-def _give(group: Group, assignment: dict[str, Partitions], now_ns: int) -> None:
+def _give(group: Group, assignment: dict[str, Partitions]) -> None:
     for member_id, owned in assignment.items():
         known = group.members.get(member_id)
         if known is None:
-            known = Member(member_id, short_id(member_id), now_ns)
+            known = Member(member_id, short_id(member_id))
             group.members.keep(member_id, known)
         known.owned = owned
 

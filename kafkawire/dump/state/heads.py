@@ -10,7 +10,7 @@ from struct import Struct as Packing
 from struct import error as StructError
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.api_keys import FLEXIBLE_SINCE, ApiKey
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.protocol.primitives import uvarint
 
@@ -21,7 +21,6 @@ HEARTBEAT = ApiKey.HEARTBEAT.value
 _INT16 = Packing(">h")
 _INT32 = Packing(">i")
 _FAILURES = (StructError, IndexError, UnicodeDecodeError, ProtocolError)
-_COMPACT_SINCE = {HEARTBEAT: 4, ApiKey.OFFSET_COMMIT.value: 8}
 _MEMBERS_SINCE = {HEARTBEAT: 0, ApiKey.OFFSET_COMMIT.value: 1}
 _INSTANCES_SINCE = 3
 """In heartbeats; of a commit nobody asks for it."""
@@ -51,7 +50,7 @@ def head_of(request: Message) -> Head | None:
 
 def _read(request: Message) -> Head:
     data, version, api_key = request.data, request.api_version, request.api_key
-    is_compact = version >= _COMPACT_SINCE[api_key]
+    is_compact = version >= FLEXIBLE_SINCE[api_key]
     group_id, at = _text(data, request.body_offset, is_compact)
     if version < _MEMBERS_SINCE[api_key]:
         return Head(group_id or "", -1, "", None)

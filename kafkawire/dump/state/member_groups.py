@@ -58,7 +58,7 @@ class MemberGroups:
         elif asked["memberEpoch"] in LEAVING:
             exchange.group = _left(group, name, member_id, asked, now_ns)
         else:
-            member = group.member(member_id, name, now_ns)
+            member = group.member(member_id, name)
             exchange.group = self._stays(group, member, asked, said, now_ns)
 
     def _stays(

@@ -13,6 +13,7 @@ from kafkawire.dump.state.memory import Conditions, Memory
 from kafkawire.dump.state.phrases import error_name
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.since import API_VERSIONS_SOFTWARE_SINCE
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Connection, Exchange, Message
@@ -22,7 +23,6 @@ RANGES_KEPT_MAX = 64
 CONNECTIONS_MAX = 10_000
 NOT_OFFERED_SAID_MAX = 256
 """Of one connection."""
-SOFTWARE_SINCE = 3
 
 Ranges = dict[int, tuple[int, int]]
 
@@ -55,7 +55,7 @@ class Negotiations:
     def seen(self, exchange: Exchange) -> None:
         """A request for versions."""
         request = exchange.request
-        if request is not None and request.api_version >= SOFTWARE_SINCE:
+        if request is not None and request.api_version >= API_VERSIONS_SOFTWARE_SINCE:
             values = request.values
             parts = (values.get("clientSoftwareName"), values.get("clientSoftwareVersion"))
             exchange.connection.software = " ".join(part for part in parts if part)

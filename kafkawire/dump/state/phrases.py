@@ -46,11 +46,6 @@ def _topic_text(topic: str, numbers: list[int]) -> str:
     )
 
 
-def counted(count: int, noun: str) -> str:
-    """`1 partition`, `1,200 partitions`."""
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
-
-
 def error_name(code: int) -> str:
     """`NOT_COORDINATOR`, or the number of an error that nobody knows."""
     known = ErrorCode._value2member_map_

@@ -10,7 +10,7 @@ from base64 import b64decode
 from typing import TYPE_CHECKING
 
 from kafkawire.dump import sasl_text
-from kafkawire.dump.model import SASL_TOKEN
+from kafkawire.dump.api_names import SASL_TOKEN
 from kafkawire.dump.state.phrases import error_name, lasted
 from kafkawire.protocol.error_codes import ErrorCode
 
@@ -59,7 +59,8 @@ def message_done(exchange: Exchange) -> None:
     connection, response = exchange.connection, exchange.response
     if response is None:
         if exchange.message.api_key == SASL_TOKEN and exchange.ended == "closed":
-            exchange.notes.append(f"closed instead of an answer: {_who(connection)} refused")
+            text = f"closed without an answer, which is how brokers refuse: {_who(connection)}"
+            exchange.notes.append(text)
         return
     values = response.values
     code = values.get("errorCode", ErrorCode.NONE)

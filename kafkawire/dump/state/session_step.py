@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sized
+from typing import NamedTuple, Protocol
 
-from kafkawire.dump.state.phrases import counted
 from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.wording import counted
 
 NOTHING_NEW = "nothing new"
 NO_ROOM = "no room in the answer"
 NOT_READ = "not read this time"
 OPEN_TRANSACTION = "an open transaction"
 THROTTLED = "throttled"
+BEGUN_UNSEEN = "its beginning was not seen"
 
 Partitions = tuple[TopicPartition, ...]
 
@@ -72,7 +73,7 @@ class SessionStep(NamedTuple):
             if partitions:
                 parts.append(f"{len(partitions):,} {what} in the request")
         is_answered = self.kind != "unanswered"
-        parts.append(answer_text(self.reported, self.left_out) if is_answered else "not answered")
+        parts.append(answer_text(self.reported, self.left_out) if is_answered else "no answer seen")
         return [*parts, self.detail] if self.detail else parts
 
 
@@ -81,9 +82,21 @@ def held_text(held: int, is_whole: bool) -> str:
     return ("" if is_whole else "at least ") + counted(held, "partition")
 
 
-def had_text(held: int, is_whole: bool) -> str:
-    """The same of a session that is no more."""
-    return f"it held {held_text(held, is_whole)}"
+class EndedSession(Protocol):
+    """A session that is over, as far as `had_text` reads it."""
+
+    is_whole: bool
+
+    @property
+    def partitions(self) -> Sized:
+        """The partitions that it held."""
+
+
+def had_text(session: EndedSession | None) -> str:
+    """Return what a session held that is over; "" if nothing is known of it."""
+    if session is None:
+        return ""
+    return f"it held {held_text(len(session.partitions), session.is_whole)}"
 
 
 def missed_text(expected: int, epoch: int) -> str:

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.dump.state.fetch_session import FetchSession
 from kafkawire.dump.state.fetches import (
+    VERSION_MAX,
     Answered,
     Asked,
     Key,
@@ -34,12 +35,14 @@ from kafkawire.dump.state.fetches import (
     asked,
     asked_partitions,
     forgotten_partitions,
+    max_bytes,
     may_have_session,
     names_partitions,
 )
 from kafkawire.dump.state.phrases import error_name, lasted
 from kafkawire.dump.state.session_memory import SessionMemory, next_epoch
 from kafkawire.dump.state.session_step import (
+    BEGUN_UNSEEN,
     NO_ROOM,
     NOT_READ,
     NOTHING_NEW,
@@ -87,12 +90,6 @@ class _Fetch(NamedTuple):
         return self.broker, self.ask.session_id
 
     @property
-    def is_readable(self) -> bool:
-        """Whether all that was decoded of it could be."""
-        problem = self.response.problem if self.response else None
-        return self.request.problem is None and problem is None
-
-    @property
     def now_ns(self) -> int:
         return (self.response or self.request).end_ns
 
@@ -107,6 +104,16 @@ class FetchSessions:
     def find(self, broker: Endpoint, session_id: int) -> FetchSession | None:
         """A session as it is now."""
         return self._sessions.find((broker, session_id))
+
+    def not_decoded(self, exchange: Exchange) -> None:
+        """A Fetch that says nothing for certain: what it names is not known for sure any more."""
+        request = exchange.request
+        if request is None or request.api_version > VERSION_MAX or not may_have_session(request):
+            return
+        ask = asked(request)
+        session = None if ask is None else self._sessions.find((request.connection.server, ask[1]))
+        if session is not None:
+            session.is_whole = session.is_in_step = False
 
     def done(self, exchange: Exchange) -> None:
         """Take an exchange that has ended, and put its step into it."""
@@ -128,19 +135,19 @@ class FetchSessions:
         ask, answer = fetch.ask, fetch.answer
         old = self._sessions.end(fetch.key, fetch.now_ns)
         if ask.session_epoch == CLOSING:
-            return SessionStep(ask.session_id, CLOSING, "closed", detail=_held(old))
+            return SessionStep(ask.session_id, CLOSING, "closed", detail=had_text(old))
         if answer is None or fetch.response is None:
-            return SessionStep(ask.session_id, OPENING, "unanswered", detail=_held(old))
+            return SessionStep(ask.session_id, OPENING, "unanswered", detail=had_text(old))
         if answer.session_id == 0 or answer.error_code != ErrorCode.NONE:
             return SessionStep(ask.session_id, OPENING, "none", detail=_why_none(answer))
         session = self._begin(fetch, answer.session_id)
+        session.is_begun = True
         wanted = asked_partitions(fetch.request)
         told = answered_partitions(fetch.response)
         for key in told:
             if key in wanted:
                 session.ask(key, wanted[key])
         reported = self._report(session, fetch, told)
-        session.is_whole = fetch.is_readable
         detail = f"in place of session {ask.session_id}" if ask.session_id else ""
         held = len(session.partitions)
         self._sessions.count(session)
@@ -154,11 +161,11 @@ class FetchSessions:
         session = self._sessions.find(fetch.key)
         is_evicted = False
         if answer.error_code == ErrorCode.FETCH_SESSION_ID_NOT_FOUND:
-            is_evicted = session is not None
+            is_evicted = session is not None and _is_all_seen(session, fetch)
             detail = self._why_not_found(fetch, session)
             self._sessions.end(fetch.key, fetch.now_ns)
         elif answer.error_code == ErrorCode.INVALID_FETCH_SESSION_EPOCH:
-            detail = _why_wrong(fetch.ask, session)
+            detail = _why_wrong(fetch, session)
         elif answer.error_code == ErrorCode.FETCH_SESSION_TOPIC_ID_ERROR:
             detail = "the session names topics by name and the request by id, or the reverse"
         else:
@@ -167,7 +174,8 @@ class FetchSessions:
             if session is not None and session.epoch == fetch.ask.session_epoch:
                 session.epoch = next_epoch(session.epoch)
                 session.is_whole = False
-        held = 0 if session is None or is_evicted else len(session.partitions)
+        is_gone = answer.error_code == ErrorCode.FETCH_SESSION_ID_NOT_FOUND
+        held = 0 if session is None or is_gone else len(session.partitions)
         return SessionStep(
             fetch.ask.session_id, fetch.ask.session_epoch, "refused", held,
             is_whole=session is not None and session.is_whole, is_evicted=is_evicted, detail=detail,
@@ -176,13 +184,17 @@ class FetchSessions:
     def _why_not_found(self, fetch: _Fetch, session: FetchSession | None) -> str:
         if session is not None:
             unused = lasted(fetch.now_ns - session.used_ns)
+            if not _is_all_seen(session, fetch):
+                return (
+                    f"it is gone, {unused} after its latest use that was seen; {had_text(session)}"
+                )
             return (
                 f"the broker has lost it, {unused} after its latest use: evicted for another, "
-                f"or the broker was restarted; {_held(session)}"
+                f"or the broker was restarted; {had_text(session)}"
             )
         closed_ns = self._sessions.closed_ns(fetch.key)
         if closed_ns is not None:
-            return f"it was closed {lasted(fetch.now_ns - closed_ns)} ago"
+            return f"it has ended {lasted(fetch.now_ns - closed_ns)} before"
         return "the broker does not know it, and neither was its beginning seen"
 
     def _incremental(self, fetch: _Fetch) -> SessionStep:
@@ -195,7 +207,7 @@ class FetchSessions:
                     fetch.ask.session_epoch,
                     "unanswered" if fetch.answer is None else "continued",
                     is_whole=False,
-                    detail="closed before it was answered" if is_closed else "",
+                    detail="it had ended before this was answered" if is_closed else "",
                 )
             session = self._begin(fetch, fetch.ask.session_id)
             session.is_whole = False
@@ -205,9 +217,13 @@ class FetchSessions:
     def _continued(self, fetch: _Fetch, session: FetchSession) -> SessionStep:
         epoch, answer = fetch.ask.session_epoch, fetch.answer
         missed = "" if epoch == session.epoch else _missed(session, epoch)
+        if answer is None:
+            missed = ""  # Whether the broker took this epoch is not known.
+        if not session.is_begun:
+            missed = f"{missed}, {BEGUN_UNSEEN}" if missed else BEGUN_UNSEEN
         session.epoch = next_epoch(epoch)
-        session.used_ns = fetch.now_ns
-        session.is_whole = session.is_whole and fetch.is_readable
+        session.used_ns, session.used_on = fetch.now_ns, fetch.request.connection
+        session.is_in_step = answer is not None
         added, changed, forgotten = _NO_CHANGES
         if names_partitions(fetch.request):
             added, changed, forgotten = self._change(session, fetch)
@@ -256,8 +272,7 @@ class FetchSessions:
         assert fetch.response is not None
         if names_partitions(fetch.response):
             told = answered_partitions(fetch.response)
-            has_records = fetch.response.facts.records_bytes > 0
-            left_out, named = self._left_out(session, told, NOTHING_NEW, has_records=has_records)
+            left_out, named = self._left_out(session, told, NOTHING_NEW, fetch.request)
             return self._report(session, fetch, told), left_out, named
         if answer.throttle_time_ms:
             return (_NOBODY, *self._left_out(session, _NOBODY_TOLD, THROTTLED))
@@ -270,14 +285,13 @@ class FetchSessions:
         session: FetchSession,
         told: dict[Key, Told],
         usual: str,
-        *,
-        has_records: bool = False,
+        request: Message | None = None,
     ) -> tuple[dict[str, int], dict[TopicPartition, str]]:
         left_out = session.left_out(told, usual)
         named = {
             self._shown(session, key): reason for key, reason in session.first_left_out(told, usual)
         }
-        if NOT_READ in left_out and has_records:
+        if NOT_READ in left_out and request is not None and _is_full(request, told):
             left_out = {NO_ROOM if why == NOT_READ else why: n for why, n in left_out.items()}
             named = {key: NO_ROOM if why == NOT_READ else why for key, why in named.items()}
         return left_out, named
@@ -301,6 +315,7 @@ class FetchSessions:
 
     def _begin(self, fetch: _Fetch, session_id: int) -> FetchSession:
         session = FetchSession(session_id, fetch.now_ns)
+        session.used_on = fetch.request.connection
         self._sessions.begin((fetch.broker, session_id), session)
         return session
 
@@ -310,10 +325,25 @@ def _missed(session: FetchSession, epoch: int) -> str:
     return missed_text(session.epoch, epoch)
 
 
-def _why_wrong(ask: Asked, session: FetchSession | None) -> str:
-    if session is None:
+def _is_all_seen(session: FetchSession, fetch: _Fetch) -> bool:
+    """Whether all that was said of a session since its latest use was seen."""
+    used_on, since_ns = session.used_on, session.used_ns
+    if used_on is None or not session.is_in_step or not used_on.is_unbroken(since_ns):
+        return False
+    connection = fetch.request.connection
+    return connection is used_on or connection.is_unbroken(since_ns)
+
+
+def _is_full(request: Message, told: dict[Key, Told]) -> bool:
+    """Whether what fills an answer leaves no room for as many records of another partition."""
+    sizes = [each.records_size for each in told.values()]
+    return bool(sizes) and max(sizes) > 0 and sum(sizes) + max(sizes) > max_bytes(request)
+
+
+def _why_wrong(fetch: _Fetch, session: FetchSession | None) -> str:
+    if session is None or not _is_all_seen(session, fetch):
         return "the broker expects another epoch"
-    return wrong_epoch_text(session.epoch, ask.session_epoch)
+    return wrong_epoch_text(session.epoch, fetch.ask.session_epoch)
 
 
 def _why_none(answer: Answered) -> str:
@@ -322,7 +352,3 @@ def _why_none(answer: Answered) -> str:
     if answer.error_code != ErrorCode.NONE:
         return f"error {error_name(answer.error_code)}"
     return "the broker has no room for one, or has them switched off"
-
-
-def _held(session: FetchSession | None) -> str:
-    return "" if session is None else had_text(len(session.partitions), session.is_whole)

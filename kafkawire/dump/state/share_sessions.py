@@ -22,18 +22,25 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kafkawire.dump.state.phrases import counted, error_name, lasted
+from kafkawire.dump.state.phrases import error_name, lasted
 from kafkawire.dump.state.session_memory import SessionMemory, next_epoch
-from kafkawire.dump.state.session_step import THROTTLED, had_text, missed_text, wrong_epoch_text
+from kafkawire.dump.state.session_step import (
+    BEGUN_UNSEEN,
+    THROTTLED,
+    had_text,
+    missed_text,
+    wrong_epoch_text,
+)
 from kafkawire.dump.state.share_records import Key, acknowledged_in, acquired_in, partitions_of
 from kafkawire.dump.state.share_step import NOTHING_ACQUIRED, RENEWED_ONLY, ShareSessionStep
 from kafkawire.dump.transport import Endpoint
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.wording import counted
 
 if TYPE_CHECKING:
-    from kafkawire.dump.model import Exchange, Message
+    from kafkawire.dump.model import Connection, Exchange, Message
     from kafkawire.dump.state.session_step import Partitions
     from kafkawire.dump.state.topics import TopicNames
 
@@ -58,11 +65,13 @@ class SessionKey(NamedTuple):
 class ShareSession:
     """What a broker remembers of one member."""
 
-    __slots__ = ("connection_number", "counted", "epoch", "is_whole", "partitions", "used_ns")
+    __slots__ = ("begun_on", "counted", "epoch", "is_whole", "partitions", "used_ns", "used_on")
 
-    def __init__(self, connection_number: int, used_ns: int) -> None:
-        self.connection_number = connection_number
-        """The connection on which it began."""
+    def __init__(self, connection: Connection, used_ns: int) -> None:
+        self.begun_on: Connection | None = connection
+        """The connection on which it began; None if that was not seen."""
+        self.used_on = connection
+        """The connection with its latest request."""
         self.used_ns = used_ns
         self.epoch = 1
         """The one that the next request must have."""
@@ -140,13 +149,13 @@ class ShareSessions:
 
     def _closed(self, ask: _Ask) -> ShareSessionStep:
         old = self._sessions.end(ask.key, ask.now_ns)
-        return self._acknowledging(ask, ask.step("closed", detail=_held(old)))
+        return self._acknowledging(ask, ask.step("closed", detail=had_text(old)))
 
     def _opened(self, ask: _Ask) -> ShareSessionStep:
         old = self._sessions.end(ask.key, ask.now_ns)
         if ask.said is None:
-            return ask.step("unanswered", detail=_held(old))
-        session = ShareSession(ask.request.connection.number, ask.now_ns)
+            return ask.step("unanswered", detail=had_text(old))
+        session = ShareSession(ask.request.connection, ask.now_ns)
         self._sessions.begin(ask.key, session)
         added, _, _ = self._change(session, ask)
         detail = "in place of the former one" if old is not None else ""
@@ -155,11 +164,16 @@ class ShareSessions:
     def _continued(self, ask: _Ask) -> ShareSessionStep:
         session = self._sessions.use(ask.key)
         if session is None:
-            session = ShareSession(ask.request.connection.number, ask.now_ns)
-            session.is_whole, session.epoch = False, ask.epoch
+            session = ShareSession(ask.request.connection, ask.now_ns)
+            session.begun_on, session.is_whole, session.epoch = None, False, ask.epoch
             self._sessions.begin(ask.key, session)
-        detail = _missed(session, ask.epoch)
-        session.epoch, session.used_ns = next_epoch(ask.epoch), ask.now_ns
+        details = (
+            "" if ask.said is None else _missed(session, ask.epoch),
+            "" if session.begun_on is not None else BEGUN_UNSEEN,
+        )
+        detail = ", ".join(filter(None, details))
+        session.epoch = NOT_KNOWN if ask.said is None else next_epoch(ask.epoch)
+        session.used_ns, session.used_on = ask.now_ns, ask.request.connection
         added, changed, forgotten = self._change(session, ask) if ask.is_fetch else ((), (), ())
         step = ask.step(
             "continued", added=added, changed=changed, forgotten=forgotten, detail=detail
@@ -180,7 +194,7 @@ class ShareSessions:
         session = self._sessions.find(ask.key)
         is_evicted = False
         if ask.error_code == ErrorCode.SHARE_SESSION_NOT_FOUND:
-            is_evicted = session is not None
+            is_evicted = session is not None and _is_all_seen(session, ask)
             detail = self._why_not_found(ask, session)
             self._sessions.end(ask.key, ask.now_ns)
         elif ask.error_code == ErrorCode.INVALID_SHARE_SESSION_EPOCH:
@@ -189,7 +203,8 @@ class ShareSessions:
             detail = f"error {error_name(ask.error_code)}"
             if session is not None:
                 session.epoch = NOT_KNOWN
-        held = 0 if session is None or is_evicted else len(session.partitions)
+        is_gone = ask.error_code == ErrorCode.SHARE_SESSION_NOT_FOUND
+        held = 0 if session is None or is_gone else len(session.partitions)
         is_whole = session is not None and session.is_whole
         return ask.step(
             "refused", held=held, is_whole=is_whole, is_evicted=is_evicted, detail=detail
@@ -198,16 +213,23 @@ class ShareSessions:
     def _why_not_found(self, ask: _Ask, session: ShareSession | None) -> str:
         if session is not None:
             unused = lasted(ask.now_ns - session.used_ns)
-            moved = session.connection_number != ask.request.connection.number
-            why = (
-                f"it began on connection #{session.connection_number}, and ends with that"
-                if moved
-                else "the broker was restarted, or the group has removed the member"
+            begun_on = session.begun_on
+            if begun_on is not None and begun_on is not ask.request.connection:
+                why = (
+                    f"it began on connection #{begun_on.number}, and ends with that since Kafka 4.1"
+                )
+            elif begun_on is not None and _is_all_seen(session, ask):
+                why = "the broker was restarted, or the group has removed the member"
+            else:
+                return (
+                    f"it is gone, {unused} after its latest use that was seen; {had_text(session)}"
+                )
+            return (
+                f"the broker has lost it, {unused} after its latest use: {why}; {had_text(session)}"
             )
-            return f"the broker has lost it, {unused} after its latest use: {why}; {_held(session)}"
         closed_ns = self._sessions.closed_ns(ask.key)
         if closed_ns is not None:
-            return f"it was closed {lasted(ask.now_ns - closed_ns)} ago"
+            return f"it has ended {lasted(ask.now_ns - closed_ns)} before"
         return "the broker does not know it, and neither was its beginning seen"
 
     # What a session holds
@@ -223,13 +245,13 @@ class ShareSessions:
         for key, partition in partitions_of(ask.wanted["topics"]):
             if partition.get("partitionMaxBytes") == 0:
                 continue  # In version 0 this is there for its acknowledgements alone.
-            (changed if key in held else added).append(self._shown(key))
+            (changed if key in held else added).append(self._names.partition(key))
             held[key] = None
         for topic in ask.wanted["forgottenTopicsData"]:
             for number in topic["partitions"]:
                 key = (topic["topicId"], number)
                 if key in held or not session.is_whole:
-                    forgotten.append(self._shown(key))
+                    forgotten.append(self._names.partition(key))
                 held.pop(key, None)
         return tuple(added), tuple(changed), tuple(forgotten)
 
@@ -246,15 +268,15 @@ class ShareSessions:
             if not session.is_whole:
                 session.partitions.update(dict.fromkeys(told))
         self._sessions.count(session)
-        acquired, records = acquired_in(told.items(), self._shown)
+        acquired, records = acquired_in(told.items(), self._names.partition)
         details = (step.detail, self._not_acknowledged(told))
         named = islice(left_out.items(), LEFT_OUT_NAMED_MAX)
         return step._replace(
             held=len(session.partitions),
             is_whole=session.is_whole,
-            reported=tuple(map(self._shown, told)),
+            reported=tuple(map(self._names.partition, told)),
             left_out=dict(Counter(left_out.values())),
-            left_out_partitions={self._shown(key): reason for key, reason in named},
+            left_out_partitions={self._names.partition(key): reason for key, reason in named},
             detail=", ".join(filter(None, details)),
             acquired=acquired,
             acquired_records=records,
@@ -262,7 +284,9 @@ class ShareSessions:
 
     def _acknowledging(self, ask: _Ask, step: ShareSessionStep) -> ShareSessionStep:
         """The step with what the request says of records."""
-        ranges, records = acknowledged_in(partitions_of(ask.wanted["topics"]), self._shown)
+        ranges, records = acknowledged_in(
+            partitions_of(ask.wanted["topics"]), self._names.partition
+        )
         return step._replace(acknowledged=ranges, acknowledged_records=records)
 
     def _not_acknowledged(self, told: dict[Key, dict[str, Any]]) -> str:
@@ -275,15 +299,19 @@ class ShareSessions:
         if not wrong:
             return ""
         key, code = wrong[0]
-        shown = self._shown(key)
+        shown = self._names.partition(key)
         text = f"what is said of {shown.topic} {shown.partition} is refused: {error_name(code)}"
         if code == ErrorCode.INVALID_RECORD_STATE:
             text += ", the member does not have these records (any more): a lock may have timed out"
         more = len(wrong) - 1
         return f"{text}, and so in {counted(more, 'partition')} more" if more else text
 
-    def _shown(self, key: Key) -> TopicPartition:
-        return TopicPartition(self._names.shown(key[0]), key[1])
+
+def _is_all_seen(session: ShareSession, ask: _Ask) -> bool:
+    """Whether all that was said of a session since its latest use was seen."""
+    connections = (session.used_on, ask.request.connection)
+    is_counted = session.epoch != NOT_KNOWN
+    return is_counted and all(each.is_unbroken(session.used_ns) for each in connections)
 
 
 def _why_left_out(ask: _Ask) -> str:
@@ -303,7 +331,7 @@ def _missed(session: ShareSession, epoch: int) -> str:
 def _why_wrong(ask: _Ask, session: ShareSession | None) -> str:
     if ask.epoch == OPENING:
         return "an acknowledgement opens no session, only a fetch does"
-    if session is None or session.epoch == NOT_KNOWN:
+    if session is None or not _is_all_seen(session, ask):
         return "the broker expects another epoch"
     return wrong_epoch_text(session.epoch, ask.epoch)
 
@@ -313,7 +341,3 @@ def _why_none(error_code: int) -> str:
         # Kafka before 4.1 has no error of its own for it.
         return "the broker has as many as it may have (group.share.max.share.sessions)"
     return f"error {error_name(error_code)}"
-
-
-def _held(session: ShareSession | None) -> str:
-    return "" if session is None else had_text(len(session.partitions), session.is_whole)

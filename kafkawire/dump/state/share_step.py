@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from kafkawire.dump.state.phrases import counted
 from kafkawire.dump.state.session_step import Partitions, answer_text, because, held_text
 from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.wording import counted
 
 NOTHING_ACQUIRED = "nothing acquired"
 RENEWED_ONLY = "locks are renewed, nothing is fetched"

@@ -1,11 +1,16 @@
-"""One event after another, handed to the parts that know what it means."""
+"""One event after another, handed to the parts that know what it means.
+
+What cannot be decoded is explained by no part: it has a problem, which is said, and sessions that
+it may be about are no longer known for sure.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from kafkawire.dump.model import SASL_TOKEN, ConnectionClosed, ExchangeDone, RequestSeen
+from kafkawire.dump.api_names import SASL_TOKEN
+from kafkawire.dump.model import ConnectionClosed, ExchangeDone, RequestSeen
 from kafkawire.dump.state import sasl
 from kafkawire.dump.state.clusters import Clusters
 from kafkawire.dump.state.groups import Groups
@@ -22,6 +27,23 @@ if TYPE_CHECKING:
     from kafkawire.dump.model import Connection, Event, Exchange
 
     Part = Callable[[Exchange], None]
+
+
+BY_VALUES = frozenset(
+    (
+        SASL_TOKEN,
+        ApiKey.API_VERSIONS.value,
+        ApiKey.SASL_HANDSHAKE.value,
+        ApiKey.SASL_AUTHENTICATE.value,
+        ApiKey.JOIN_GROUP.value,
+        ApiKey.SYNC_GROUP.value,
+        ApiKey.LEAVE_GROUP.value,
+        ApiKey.INIT_PRODUCER_ID.value,
+        ApiKey.ADD_OFFSETS_TO_TXN.value,
+        ApiKey.END_TXN.value,
+    )
+)
+"""APIs that parts read by all values; to make readers of facts as well costs a start a moment."""
 
 
 class State:
@@ -107,10 +129,21 @@ class State:
         if offered is not None and not offered[0] <= message.api_version <= offered[1]:
             self.negotiations.not_offered(exchange, message, offered)
         part = self._on_done.get(api_key)
-        if part is not None:
-            part(exchange)
-            if exchange.group is not None:
-                self.waiting.grouped(exchange)
+        if part is None:
+            return
+        if not _is_decoded(exchange, api_key):
+            self._not_decoded(exchange)
+            return
+        part(exchange)
+        if exchange.group is not None:
+            self.waiting.grouped(exchange)
+
+    def _not_decoded(self, exchange: Exchange) -> None:
+        """What it may have done is not known."""
+        if exchange.message.api_key == ApiKey.FETCH:
+            self.sessions.not_decoded(exchange)
+        elif exchange.message.api_key == ApiKey.END_TXN:
+            self.transactions.not_decoded(exchange)
 
     def _fetched(self, exchange: Exchange) -> None:
         self.sessions.done(exchange)
@@ -127,3 +160,17 @@ class State:
     def _closed(self, connection: Connection) -> None:
         self.negotiations.closed(connection.number)
         self.waiting.closed(connection.number)
+
+
+def _is_decoded(exchange: Exchange, api_key: int) -> bool:
+    """Whether all of it that was seen could be decoded, which is tried here."""
+    is_by_values = api_key in BY_VALUES
+    request, response = exchange.request, exchange.response
+    if request is not None:
+        _ = request.values if is_by_values else request.facts
+        if request.problem is not None:
+            return False
+    if response is not None:
+        _ = response.values if is_by_values else response.facts
+        return response.problem is None
+    return True

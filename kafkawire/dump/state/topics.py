@@ -8,11 +8,12 @@ said so once.
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.dump.state.memory import Conditions, Memory
+from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.protocol.uuids import uuid_bytes, uuid_text
 
 if TYPE_CHECKING:
     from kafkawire.dump.fields.facts import Facts
@@ -36,11 +37,6 @@ NO_TOPICS = frozenset(
 """APIs whose messages name no topic at any version; a test reads the declarations for it."""
 
 
-def id_text(topic_id: bytes) -> str:
-    """As Kafka shows it and as `Message.values` has it."""
-    return urlsafe_b64encode(topic_id).rstrip(b"=").decode()
-
-
 class TopicNames:
     """Names of topic ids, as far as they are known."""
 
@@ -49,7 +45,7 @@ class TopicNames:
         self._given: dict[bytes | str, str] = {}
         self._unknown = Conditions(UNKNOWN_SAID_MAX)
         for topic_id, name in {METADATA_ID: METADATA_NAME, **(given or {})}.items():
-            self._given[topic_id] = self._given[id_text(topic_id)] = name
+            self._given[topic_id] = self._given[uuid_text(topic_id)] = name
 
     def name(self, topic_id: bytes | str) -> str | None:
         """By the id's bytes, or by the text that `Message.values` has of it."""
@@ -60,7 +56,11 @@ class TopicNames:
         found = self.name(topic_id)
         if found is not None:
             return found
-        return topic_id if isinstance(topic_id, str) else id_text(topic_id)
+        return topic_id if isinstance(topic_id, str) else uuid_text(topic_id)
+
+    def partition(self, key: tuple[bytes | str, int]) -> TopicPartition:
+        """Return a partition by the name of its topic, or by the id as text."""
+        return TopicPartition(self.shown(key[0]), key[1])
 
     def learn(self, topic_id: bytes | str, name: str) -> None:
         """Remember a name by either form of the id."""
@@ -94,7 +94,7 @@ class TopicNames:
         for topic_id in facts.topic_ids:
             name = self.name(topic_id)
             if name is None and topic_id != NO_ID:
-                name = id_text(topic_id)
+                name = uuid_text(topic_id)
                 if self._unknown.begins(topic_id):
                     exchange.notes.append(
                         f"topic id {name} has no name yet: no message with both was seen"
@@ -107,16 +107,12 @@ class TopicNames:
         facts, name = message.facts, self.name
         if all(name(topic_id) is not None for topic_id in facts.topic_ids if topic_id != NO_ID):
             return
-        no_id = id_text(NO_ID)
+        no_id = uuid_text(NO_ID)
         for text, name_found in pairs(message.values):
             if text != no_id:
                 self.learn(text, name_found)
-                self.learn(_id_bytes(text), name_found)
-                self._unknown.ends(_id_bytes(text))
-
-
-def _id_bytes(text: str) -> bytes:
-    return urlsafe_b64decode(text + "==")
+                self.learn(uuid_bytes(text), name_found)
+                self._unknown.ends(uuid_bytes(text))
 
 
 def pairs(values: dict[str, Any], depth: int = 0) -> Iterator[tuple[str, str]]:

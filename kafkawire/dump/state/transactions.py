@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 from kafkawire.dump.state.clusters import FIRST
 from kafkawire.dump.state.memory import Memory
-from kafkawire.dump.state.phrases import counted, error_name, lasted, partitions_text
+from kafkawire.dump.state.phrases import error_name, lasted, partitions_text
 from kafkawire.dump.state.transaction import (
     ABORTED,
     COMMITTED,
+    CONNECTIONS_MAX,
     EMPTY,
     NOT_KNOWN,
     ONGOING,
@@ -29,6 +30,12 @@ from kafkawire.dump.state.transaction import (
 )
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.since import (
+    ADD_PARTITIONS_TO_TXN_BROKERS_SINCE,
+    PRODUCE_ADDS_PARTITIONS_SINCE,
+    TXN_OFFSET_COMMIT_ADDS_GROUP_SINCE,
+)
+from kafkawire.wording import counted
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Connection, Exchange, Message
@@ -40,10 +47,6 @@ PARTITIONS_MAX = 10_000
 """Of one transaction; what comes after is not remembered."""
 PARTITIONS_OPEN_MAX = 200_000
 """Of all of them together, likewise."""
-IMPLIED_SINCE_PRODUCE = 12
-IMPLIED_SINCE_OFFSET_COMMIT = 5
-LISTS_SINCE = 4
-"""From here on AddPartitionsToTxn is a broker's, about several transactions."""
 
 _MILLISECOND = 1_000_000
 
@@ -76,6 +79,12 @@ class Transactions:
         ids = self._open.get((cluster, partition))
         return self._transactions.get((cluster, next(iter(ids)))) if ids else None
 
+    def not_decoded(self, exchange: Exchange) -> None:
+        """An EndTxn that may have ended something: what was open is in doubt."""
+        request = exchange.request
+        for name in () if request is None else request.facts.transactional_ids:
+            self._use(exchange, name).is_doubted = True
+
     def init_done(self, exchange: Exchange) -> None:
         """A producer gets its id and epoch."""
         for asked, said, now_ns in _values(exchange):
@@ -83,21 +92,22 @@ class Transactions:
             transaction = self._use(exchange, name) if name else Transaction(name, FIRST)
             code = said["errorCode"]
             if code != ErrorCode.NONE:
-                self._put(exchange, transaction, "init", _why_no_id(code), code)
+                exchange.transaction = _told(transaction, "init", _why_no_id(code), now_ns, code)
                 continue
             text = _welcome(transaction, said)
-            if transaction.state == ONGOING:
+            if transaction.state == ONGOING and transaction.is_sure:
                 text += f"; what was open for {_age(transaction, now_ns)} is aborted"
             self._end(transaction, EMPTY)
+            transaction.is_doubted = False
             transaction.producer_id = said["producerId"]
             transaction.epoch = said["producerEpoch"]
             transaction.timeout_ms = asked["transactionTimeoutMs"]
-            self._put(exchange, transaction, "init", text)
+            exchange.transaction = _told(transaction, "init", text, now_ns)
 
     def add_done(self, exchange: Exchange) -> None:
         """Partitions are to take part."""
         for asked, said, now_ns in _values(exchange):
-            is_list = exchange.message.api_version >= LISTS_SINCE
+            is_list = exchange.message.api_version >= ADD_PARTITIONS_TO_TXN_BROKERS_SINCE
             for each, results in _additions(asked, said) if is_list else [_addition(asked, said)]:
                 self._add(exchange, each, results, now_ns)
 
@@ -114,12 +124,14 @@ class Transactions:
         named = partitions_text(wanted)
         if code != ErrorCode.NONE:
             text = f"{named} cannot take part: {error_name(code)}"
-            self._put(exchange, transaction, "add", text, code)
+            exchange.transaction = _told(transaction, "add", text, now_ns, code)
         elif asked.get("verifyOnly"):
-            self._put(exchange, transaction, "add", f"{named} verified")
+            exchange.transaction = _told(transaction, "add", f"{named} verified", now_ns)
         else:
             added = self._begin(transaction, asked, wanted, now_ns)
-            self._put(exchange, transaction, "add", f"{named} added", added=added)
+            exchange.transaction = _told(transaction, "add", f"{named} added", now_ns)._replace(
+                added=added
+            )
 
     def offsets_added(self, exchange: Exchange) -> None:
         """A group's offsets are to take part."""
@@ -133,7 +145,7 @@ class Transactions:
                 self._begin(transaction, asked, [], now_ns)
                 transaction.groups[asked["groupId"]] = None
                 text += "added"
-            self._put(exchange, transaction, "add", text, code)
+            exchange.transaction = _told(transaction, "add", text, now_ns, code)
 
     def offsets_done(self, exchange: Exchange) -> None:
         """Offsets are committed as part of it."""
@@ -143,19 +155,21 @@ class Transactions:
             code = next(iter(exchange.response.facts.error_codes), ErrorCode.NONE)
             if (
                 code == ErrorCode.NONE
-                and exchange.message.api_version >= IMPLIED_SINCE_OFFSET_COMMIT
+                and exchange.message.api_version >= TXN_OFFSET_COMMIT_ADDS_GROUP_SINCE
             ):
                 self._begin(transaction, asked, [], now_ns)
                 transaction.groups[asked["groupId"]] = None
             many = counted(exchange.message.facts.partitions, "offset")
             text = f"{many} of group {asked['groupId']} "
             text += "to be committed" if code == ErrorCode.NONE else f"refused: {error_name(code)}"
-            self._put(exchange, transaction, "offsets", text, code)
+            exchange.transaction = _told(transaction, "offsets", text, now_ns, code)
 
     def produce_done(self, exchange: Exchange) -> None:
         """Records are written as part of it."""
         request, response = exchange.request, exchange.response
         if request is None or not request.facts.transactional_ids:
+            return
+        if response is None and exchange.expects_response:
             return
         transaction = self._use(exchange, request.facts.transactional_ids[0])
         now_ns = _now_ns(exchange)
@@ -164,26 +178,29 @@ class Transactions:
         text = f"records for {many}"
         if codes:
             text += f" refused: {error_name(codes[0])}"
-            self._put(exchange, transaction, "produce", text, codes[0])
+            exchange.transaction = _told(transaction, "produce", text, now_ns, codes[0])
             return
         added: Partitions = ()
-        if request.api_version >= IMPLIED_SINCE_PRODUCE:
+        if request.api_version >= PRODUCE_ADDS_PARTITIONS_SINCE:
             added = self._begin(transaction, {}, list(self._produced(request)), now_ns)
-        self._put(exchange, transaction, "produce", text, added=added)
+        exchange.transaction = _told(transaction, "produce", text, now_ns)._replace(added=added)
 
     def end_done(self, exchange: Exchange) -> None:
         """It is committed or aborted."""
+        if exchange.response is None:
+            self.not_decoded(exchange)
         for asked, said, now_ns in _values(exchange):
             transaction = self._use(exchange, asked["transactionalId"])
             code = said["errorCode"]
             verb, state = ("commit", COMMITTED) if asked["committed"] else ("abort", ABORTED)
             if code != ErrorCode.NONE:
                 text = f"{verb} refused: {error_name(code)}{_late(transaction, now_ns)}"
-                self._put(exchange, transaction, "end", text, code)
+                exchange.transaction = _told(transaction, "end", text, now_ns, code)
                 continue
             text = f"{state}{_after(transaction, now_ns)}, {_content(transaction)}"
-            step = self._step(transaction, "end", text, now_ns)
+            step = _step(transaction, "end", text, now_ns)
             self._end(transaction, state)
+            transaction.is_doubted = False
             transaction.producer_id = asked["producerId"]
             transaction.epoch = asked["producerEpoch"]
             if said.get("producerId", NOT_KNOWN) >= 0:
@@ -205,6 +222,10 @@ class Transactions:
             dropped = self._transactions.keep((cluster, transactional_id), transaction)
             if dropped is not None:
                 self._end(dropped, "")
+        if len(transaction.used_on) < CONNECTIONS_MAX:
+            transaction.used_on[exchange.connection.number] = exchange.connection
+        else:
+            transaction.is_doubted = True
         return transaction
 
     def _begin(
@@ -216,6 +237,7 @@ class Transactions:
     ) -> Partitions:
         """Have it open, with these partitions; those that are new to it."""
         if transaction.state != ONGOING:
+            transaction.is_begun = transaction.state != ""
             self._end(transaction, ONGOING)
             transaction.began_ns = now_ns
         transaction.producer_id = asked.get("producerId", transaction.producer_id)
@@ -241,38 +263,34 @@ class Transactions:
                 del self._open[on]
         transaction.partitions, transaction.groups = {}, {}
         transaction.state, transaction.began_ns = state, None
+        last = next(reversed(transaction.used_on.values()), None)
+        transaction.used_on = {} if last is None else {last.number: last}
 
-    def _put(
-        self,
-        exchange: Exchange,
-        transaction: Transaction,
-        kind: str,
-        text: str,
-        code: int = ErrorCode.NONE,
-        added: Partitions = (),
-    ) -> None:
-        now_ns = _now_ns(exchange)
-        if code == ErrorCode.NONE and kind != "init":
-            text += _overdue(transaction, now_ns)
-        error = "" if code == ErrorCode.NONE else error_name(code)
-        step = self._step(transaction, kind, text, now_ns)
-        exchange.transaction = step._replace(error=error, added=added)
 
-    @staticmethod
-    def _step(transaction: Transaction, kind: str, text: str, now_ns: int) -> TransactionStep:
-        name = f"transaction {transaction.id}" if transaction.id else "idempotent producer"
-        began_ns = transaction.began_ns
-        return TransactionStep(
-            transaction.id,
-            kind,
-            f"{name}: {text}",
-            transaction.state,
-            transaction.producer_id,
-            transaction.epoch,
-            partitions=len(transaction.partitions),
-            groups=tuple(transaction.groups),
-            open_ms=None if began_ns is None else (now_ns - began_ns) / _MILLISECOND,
-        )
+def _told(
+    transaction: Transaction, kind: str, text: str, now_ns: int, code: int = ErrorCode.NONE
+) -> TransactionStep:
+    """The step of an answer that leaves the transaction as it now is."""
+    if code == ErrorCode.NONE and kind != "init":
+        text += _overdue(transaction, now_ns)
+    error = "" if code == ErrorCode.NONE else error_name(code)
+    return _step(transaction, kind, text, now_ns)._replace(error=error)
+
+
+def _step(transaction: Transaction, kind: str, text: str, now_ns: int) -> TransactionStep:
+    name = f"transaction {transaction.id}" if transaction.id else "idempotent producer"
+    began_ns = transaction.began_ns
+    return TransactionStep(
+        transaction.id,
+        kind,
+        f"{name}: {text}",
+        transaction.state,
+        transaction.producer_id,
+        transaction.epoch,
+        partitions=len(transaction.partitions),
+        groups=tuple(transaction.groups),
+        open_ms=None if began_ns is None else (now_ns - began_ns) / _MILLISECOND,
+    )
 
 
 def _now_ns(exchange: Exchange) -> int:
@@ -316,12 +334,13 @@ def _welcome(transaction: Transaction, said: dict[str, Any]) -> str:
 
 def _why_no_id(code: int) -> str:
     if code == ErrorCode.CONCURRENT_TRANSACTIONS:
-        return "no producer id yet: what was open is aborted first, and the client asks again"
+        return "no producer id yet: the transaction before is still being completed"
     return f"no producer id: {error_name(code)}"
 
 
 def _age(transaction: Transaction, now_ns: int) -> str:
-    return lasted(now_ns - (now_ns if transaction.began_ns is None else transaction.began_ns))
+    lasts = lasted(now_ns - (now_ns if transaction.began_ns is None else transaction.began_ns))
+    return lasts if transaction.is_begun else f"at least {lasts}"
 
 
 def _after(transaction: Transaction, now_ns: int) -> str:
@@ -335,7 +354,7 @@ def _content(transaction: Transaction) -> str:
 
 
 def _is_overdue(transaction: Transaction, now_ns: int) -> bool:
-    if transaction.began_ns is None or not transaction.timeout_ms:
+    if not transaction.is_sure or transaction.began_ns is None or not transaction.timeout_ms:
         return False
     return now_ns - transaction.began_ns > transaction.timeout_ms * _MILLISECOND
 
@@ -351,4 +370,4 @@ def _late(transaction: Transaction, now_ns: int) -> str:
     if not _is_overdue(transaction, now_ns):
         return ""
     timeout = lasted(transaction.timeout_ms * _MILLISECOND)
-    return f", it was open for longer than its timeout of {timeout}, so it has been aborted"
+    return f", it was open for longer than its timeout of {timeout}"

@@ -27,11 +27,13 @@ from kafkawire.dump.state.fetches import (
     asked,
     asked_partitions,
 )
+from kafkawire.dump.state.group import UNSEEN
 from kafkawire.dump.state.memory import Memory
-from kafkawire.dump.state.phrases import counted, error_name, lasted, partitions_text
+from kafkawire.dump.state.phrases import error_name, lasted, partitions_text
 from kafkawire.dump.state.session_step import OPEN_TRANSACTION
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -171,7 +173,9 @@ class Waiting:
             exchange.message.end_ns if exchange.response is None else exchange.response.time_ns
         )
         key = ("rebalance", step.group, since_ns - round(ms * _MILLISECOND))
-        text = f"group {step.group}: rebalance in progress since {lasted(ms * _MILLISECOND)}"
+        least = "at least " if step.reason == UNSEEN else ""
+        lasts = lasted(ms * _MILLISECOND)
+        text = f"group {step.group}: rebalance in progress since {least}{lasts}"
         self._say(exchange, [(key, f"{text}, {step.reason}")])
 
     # Errors
@@ -184,7 +188,7 @@ class Waiting:
             code = told.error_code
             if code == ErrorCode.NONE:
                 continue
-            shown = self._shown(key)
+            shown = self._names.partition(key)
             if code == ErrorCode.OFFSET_OUT_OF_RANGE:
                 held = session.partitions.get(key) if session is not None else None
                 known = self._ends.get((exchange.connection.server, key))
@@ -207,11 +211,11 @@ class Waiting:
         for key, position in self._positions(exchange, request, response):
             offset = position.fetch_offset
             if is_committed and position.last_stable_offset <= offset < position.high_watermark:
-                shown = self._shown(key)
+                shown = self._names.partition(key)
                 text = self._held_back(exchange, shown, position)
                 found.append(((number, shown, OPEN_TRANSACTION), text))
             elif offset == position.high_watermark:
-                ends.append((self._shown(key), offset))
+                ends.append((self._names.partition(key), offset))
         if ends:
             found.append(((number, "idle"), _at_end(ends)))
         self._say(exchange, found)
@@ -250,9 +254,9 @@ class Waiting:
             "who reads committed records waits"
         )
         open_one = self._transactions.open_on(shown, exchange.connection)
-        if open_one is None:
+        if open_one is None or not open_one.is_sure:
             return text
-        return f"{text} for {open_one.open_for(exchange.message.end_ns)}"
+        return f"{text}; seen there: {open_one.open_for(exchange.message.end_ns)}"
 
     # Saying
 
@@ -282,9 +286,6 @@ class Waiting:
         if step is None or step.kind not in ("opened", "continued"):
             return None
         return self._sessions.find(exchange.connection.server, step.session_id)
-
-    def _shown(self, key: Key) -> TopicPartition:
-        return TopicPartition(self._names.shown(key[0]), key[1])
 
 
 def _error(code: int) -> str:

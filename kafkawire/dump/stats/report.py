@@ -10,6 +10,8 @@ from kafkawire.dump.outputs.figures import date_text, duration_text, size_text
 from kafkawire.dump.stats.sketch import RELATIVE_ERROR, Sketch
 from kafkawire.dump.stats.statistics import Statistics
 from kafkawire.dump.stats.tally import Tally
+from kafkawire.protocol.visible_text import visible
+from kafkawire.wording import counted
 
 QUANTILES = (("p50", 0.5), ("p90", 0.9), ("p99", 0.99))
 ERRORS_SHOWN_MAX = 10
@@ -40,34 +42,37 @@ def lines(statistics: Statistics, *, rows_max: int | None = None) -> Iterator[st
         table.append(Cells(names, _figures(statistics.total, statistics)))
     yield from _table(table)
     if left:
-        yield f"and {_counted(left, 'more row')}; --top shows more"
+        yield f"and {counted(left, 'more row')}; --top shows more"
     yield from _errors(statistics.total)
 
 
 def _head(statistics: Statistics) -> Iterator[str]:
     total = statistics.total
-    connections = _counted(statistics.connections, "connection")
+    connections = counted(statistics.connections, "connection")
     if statistics.connections_encrypted:
         connections += f" ({statistics.connections_encrypted:,} encrypted)"
-    line = f"{_counted(total.exchanges, 'exchange')} on {connections}"
+    line = f"{counted(total.exchanges, 'exchange')} on {connections}"
     if statistics.first_ns is not None:
         line += f" in {duration_text(statistics.duration_ns)}"
         line += f" from {date_text(statistics.first_ns)}"
     yield line
     if total.records_bytes:
         yield f"{size_text(total.records_bytes)} of batches, {total.partitions:,} partitions asked"
+    if total.damaged_batches:
+        batches = counted(total.damaged_batches, "damaged batch")
+        yield f"{batches}, as a wrong checksum shows; `read -f ~problem` shows which"
     if total.unanswered:
-        yield f"{_counted(total.unanswered, 'request')} never answered"
+        yield f"{counted(total.unanswered, 'request')} never answered"
     if total.throttled:
         waited = duration_text(total.throttled_ms * 1_000_000)
-        yield f"{_counted(total.throttled, 'response')} throttled clients, by {waited} in all"
+        yield f"{counted(total.throttled, 'response')} throttled clients, by {waited} in all"
+    repeats = statistics.all_streams.repeats
+    if repeats.segments:
+        again = counted(repeats.segments, "retransmission")
+        yield f"{again} with {size_text(repeats.size)} that are counted once"
     if statistics.damages:
-        places = _counted(statistics.damages, "place")
+        places = counted(statistics.damages, "place")
         yield f"damage at {places}, {size_text(statistics.damaged_bytes)} at least"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" + ("" if count == 1 else "s")
 
 
 def _figures(tally: Tally, statistics: Statistics) -> tuple[str, ...]:
@@ -95,7 +100,7 @@ def _duration(duration_ns: int | None) -> str:
 
 def _table(table: list[Cells]) -> Iterator[str]:
     """Columns as wide as they must be; those in which nothing stands are left out."""
-    rows = [[*(name[:NAME_WIDTH_MAX] for name in names), *figures] for names, figures in table]
+    rows = [[*map(_name, names), *figures] for names, figures in table]
     names = len(table[0].names)
     kept = [
         at
@@ -108,6 +113,11 @@ def _table(table: list[Cells]) -> Iterator[str]:
             f"{row[at]:<{widths[at]}}" if at < names else f"{row[at]:>{widths[at]}}" for at in kept
         ]
         yield "  ".join(cells).rstrip()
+
+
+def _name(text: str) -> str:
+    """A name as it stands in its column, whose width must be that of what is seen."""
+    return visible(text)[:NAME_WIDTH_MAX]
 
 
 def _errors(total: Tally) -> Iterator[str]:
@@ -130,6 +140,10 @@ def as_json(statistics: Statistics) -> dict[str, object]:
         "connections": statistics.connections,
         "connectionsClosed": statistics.connections_closed,
         "connectionsEncrypted": statistics.connections_encrypted,
+        "streamsNotRecognised": statistics.all_streams.not_recognised,
+        "tlsStreamsNotShown": statistics.all_streams.tls_not_shown,
+        "retransmissions": statistics.all_streams.repeats.segments,
+        "retransmittedBytes": statistics.all_streams.repeats.size,
         "damages": statistics.damages,
         "damagedBytes": statistics.damaged_bytes,
         "relativeError": RELATIVE_ERROR,
@@ -152,6 +166,7 @@ def _tally_json(tally: Tally, statistics: Statistics) -> dict[str, object]:
         "requestBytes": tally.request_bytes,
         "responseBytes": tally.response_bytes,
         "recordsBytes": tally.records_bytes,
+        "damagedBatches": tally.damaged_batches,
         "partitions": tally.partitions,
         "exchangesPerSecond": tally.exchanges / seconds if seconds else None,
         "withErrors": tally.with_errors,

@@ -17,6 +17,7 @@ from kafkawire.dump.model import (
     Event,
     Exchange,
     ExchangeDone,
+    Streams,
 )
 from kafkawire.dump.stats.tally import Tally
 
@@ -68,6 +69,7 @@ class Statistics:
         self.connections_encrypted = 0
         self.damages = 0
         self.damaged_bytes = 0
+        self.all_streams = Streams(0, 0, 0)
         self.first_ns: int | None = None
         self.last_ns: int | None = None
 
@@ -83,6 +85,10 @@ class Statistics:
         elif isinstance(event, Damage):
             self.damages += 1
             self.damaged_bytes += event.size
+
+    def streams(self, streams: Streams) -> None:
+        """Take what streams there were."""
+        self.all_streams = streams
 
     def close(self) -> None:
         """Nothing is left to be written: who made it asks it."""

@@ -15,6 +15,7 @@ class Tally:
     """Counts, bytes (of frames without their lengths), errors, latencies of some exchanges."""
 
     __slots__ = (
+        "damaged_batches",
         "errors",
         "exchanges",
         "latencies",
@@ -40,6 +41,8 @@ class Tally:
         self.response_bytes = 0
         self.records_bytes = 0
         """Of batches in either direction, as they were compressed."""
+        self.damaged_batches = 0
+        """Batches with a wrong checksum, or that are none."""
         self.partitions = 0
         """How often requests named a partition."""
         self.with_errors = 0
@@ -62,6 +65,7 @@ class Tally:
             self.request_bytes += len(request.data)
             self.partitions += request.facts.partitions
             self.records_bytes += request.facts.records_bytes
+            self.damaged_batches += request.facts.damaged_batches
         latency_ns = exchange.latency_ns
         if latency_ns is not None:
             self.latencies.add(latency_ns)
@@ -74,6 +78,7 @@ class Tally:
         self.response_bytes += len(exchange.response.data)
         facts = exchange.response.facts
         self.records_bytes += facts.records_bytes
+        self.damaged_batches += facts.damaged_batches
         if facts.error_codes:
             self.with_errors += 1
             for code in facts.error_codes:

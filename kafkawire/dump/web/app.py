@@ -11,7 +11,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from secrets import token_hex
 
 import trio
@@ -24,17 +23,18 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from kafkawire import __version__
 from kafkawire.dump.filter import FilterError
 from kafkawire.dump.filter.explaining import help_lines
+from kafkawire.dump.page.offline import STATIC
 from kafkawire.dump.records.views import Views
+from kafkawire.dump.safe_text import page_text
 from kafkawire.dump.web.choosing import Choice, checked
 from kafkawire.dump.web.detail import detail_of
 from kafkawire.dump.web.guard import Guard
-from kafkawire.dump.web.rows import encode
 from kafkawire.dump.web.store import Store
 from kafkawire.dump.web.stream import Bell, Stream
 
 STREAMS_MAX = 32
 """Pages at a time."""
-_FOLDER = Path(__file__).parent / "static"
+_FOLDER = STATIC
 _KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
 
@@ -92,7 +92,7 @@ class Page:
             return PlainTextResponse("it is no longer kept", 404)
         # In a thread, since a view may have to ask a registry.
         found = await trio.to_thread.run_sync(detail_of, row.exchange, self._views)
-        return Response(encode(found), media_type="application/json")
+        return Response(page_text(found), media_type="application/json")
 
     async def check(self, request: Request) -> Response:
         """What an expression asks."""

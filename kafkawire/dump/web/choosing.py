@@ -7,7 +7,7 @@ from typing import Any
 from kafkawire.dump.filter import Filter, FilterError
 from kafkawire.dump.filter.explaining import explained
 from kafkawire.dump.model import Exchange
-from kafkawire.dump.web.rows import Row
+from kafkawire.dump.page.rows import Row
 
 EXPRESSION_CHARACTERS_MAX = 4_000
 _DEAR = ("values", "tree")

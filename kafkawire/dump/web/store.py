@@ -10,19 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from kafkawire.dump.model import (
-    Connection,
-    ConnectionClosed,
-    ConnectionOpened,
-    Damage,
-    Event,
-    Exchange,
-    ExchangeDone,
-    RequestSeen,
-)
+from kafkawire.dump.model import Event, Exchange, ExchangeDone, RequestSeen
 from kafkawire.dump.outputs.findings import Finding
-from kafkawire.dump.outputs.page_rows import CLOSED, DAMAGE, FINDING, OPENED
-from kafkawire.dump.web.rows import Row
+from kafkawire.dump.page.event_rows import event_row, exchange_row, finding_row
+from kafkawire.dump.page.rows import Row
 
 ROWS_MAX = 100_000
 """As many as a browser shows with ease."""
@@ -32,7 +23,6 @@ ROW_BYTES = 2_000
 """The estimate, for each row."""
 CHANGES_MAX = 2 * ROWS_MAX
 """Changes that are remembered for streams that lag behind."""
-AT_THE_END = "end"
 
 
 class Changes(NamedTuple):
@@ -65,7 +55,7 @@ class Store:
         """Whether the input has ended."""
         self.problem = ""
         """Why it ended before its time."""
-        self._rows_max = rows_max
+        self.rows_max = rows_max
         self._bytes_max = bytes_max
         self._rows: dict[int, Row] = {}
         self._changes: dict[int, int] = {}
@@ -79,30 +69,17 @@ class Store:
     def event(self, event: Event) -> None:
         """Take what is to be seen."""
         if isinstance(event, RequestSeen):
-            self._waiting[event.exchange.number] = self._add(_exchange_row(event.exchange))
+            self._waiting[event.exchange.number] = self._add(exchange_row(event.exchange))
         elif isinstance(event, ExchangeDone):
             self._done(event.exchange)
-        elif isinstance(event, ConnectionOpened):
-            connection = event.connection
-            text = f"opened {connection.client} -> {connection.server}"
-            text += ", encrypted: nothing in it can be read" if connection.is_tls else ""
-            self._say(OPENED, connection.opened_ns, connection, text)
-        elif isinstance(event, ConnectionClosed):
-            connection = event.connection
-            if connection.close_reason != AT_THE_END:
-                text = f"closed ({connection.close_reason})"
-                time_ns = connection.closed_ns or connection.opened_ns
-                self._say(CLOSED, time_ns, connection, text)
-        elif isinstance(event, Damage):
-            self._say(DAMAGE, event.time_ns, event.connection, event.text)
+        else:
+            row = event_row(event)
+            if row is not None:
+                self._add(row)
 
     def finding(self, finding: Finding) -> None:
         """Take what a detector found."""
-        text = f"{finding.detector}: {finding.text}"
-        row = Row(FINDING, finding.time_ns, finding.connection, finding.exchange, text)
-        row.advice = finding.advice
-        row.severity = str(finding.severity)
-        self._add(row)
+        self._add(finding_row(finding))
 
     def close(self) -> None:
         """The input has ended; what it said stays."""
@@ -138,7 +115,7 @@ class Store:
         self.exchanges += 1
         row = self._rows.get(self._waiting.pop(exchange.number, 0))
         if row is None:
-            self._add(_exchange_row(exchange))
+            self._add(exchange_row(exchange))
             return
         size = _size(exchange)
         self.held_bytes += size - row.size
@@ -147,9 +124,6 @@ class Store:
         row.encoded = None
         self._change(row.number)
         self._trim()
-
-    def _say(self, kind: int, time_ns: int, connection: Connection | None, text: str) -> None:
-        self._add(Row(kind, time_ns, connection, None, text))
 
     def _add(self, row: Row) -> int:
         if self.start_ns is None:
@@ -168,7 +142,7 @@ class Store:
 
     def _trim(self) -> None:
         while self.end - self.first > 1 and (
-            self.end - self.first > self._rows_max or self.held_bytes > self._bytes_max
+            self.end - self.first > self.rows_max or self.held_bytes > self._bytes_max
         ):
             row = self._rows[self.first]
             self.first += 1
@@ -189,10 +163,6 @@ class Store:
     def _tell(self) -> None:
         if self._listener is not None:
             self._listener()
-
-
-def _exchange_row(exchange: Exchange) -> Row:
-    return Row(0, exchange.message.time_ns, exchange.connection, exchange)
 
 
 def _size(exchange: Exchange) -> int:

@@ -14,8 +14,9 @@ from typing import Any
 
 import trio
 
+from kafkawire.dump.page.rows import Row
+from kafkawire.dump.safe_text import page_text
 from kafkawire.dump.web.choosing import Choice
-from kafkawire.dump.web.rows import Row, encode
 from kafkawire.dump.web.store import Store
 
 ROWS_IN_EVENT = 500
@@ -90,7 +91,7 @@ class Stream:
         """All rows as they are; returns the number of the last change that is in them for sure."""
         store = self._store
         sequence, end = store.sequence, store.end
-        await put(event("reset", encode({"lost": 0})))
+        await put(event("reset", page_text({"lost": 0})))
         for first in range(store.first, end, ROWS_IN_EVENT):
             rows = store.rows(first, min(first + ROWS_IN_EVENT, end))
             await put(event("rows", self._rows(rows, sequence)))
@@ -104,13 +105,13 @@ class Stream:
         while cursor < store.sequence:
             changes = store.changes(cursor, ROWS_IN_EVENT)
             if changes.lost:
-                await put(event("reset", encode({"lost": changes.lost})))
+                await put(event("reset", page_text({"lost": changes.lost})))
                 cursor = await self._snapshot(put)
                 continue
             cursor = changes.sequence
             await put(event("rows", self._rows(changes.rows, cursor), f"{self._run}-{cursor}"))
             await trio.lowlevel.checkpoint()
-        if encode(self._state()) != self._said:
+        if page_text(self._state()) != self._said:
             await put(event("rows", self._rows((), cursor)))
         return cursor
 
@@ -122,19 +123,20 @@ class Stream:
                 shown.append(row)
             elif row.is_changed:
                 gone.append(row.number)
-        self._said = encode(self._state())
+        self._said = page_text(self._state())
         changed = {
             "sequence": sequence,
             "gone": gone,
             "marked": [row.number for row in shown if marks(row)],
         }
-        return f'{encode(changed)[:-1]},{self._said[1:-1]},"rows":[{",".join(_jsons(shown))}]}}'
+        return f'{page_text(changed)[:-1]},{self._said[1:-1]},"rows":[{",".join(_jsons(shown))}]}}'
 
     def _state(self) -> dict[str, Any]:
         store = self._store
         return {
             "first": store.first,
             "evicted": store.evicted,
+            "rowsMax": store.rows_max,
             "exchanges": store.exchanges,
             "startNs": str(store.start_ns or 0),
             "isDone": store.is_done,

@@ -19,7 +19,8 @@ from kafkawire.log.compaction.offset_map import OffsetMap
 from kafkawire.log.compaction.rewriting import emptied, rebuilt, split, split_in_parts
 from kafkawire.log.compaction.transactions import TransactionWalk, aborted_before
 from kafkawire.log.transaction_index import TransactionIndex
-from kafkawire.records.batch import MAGIC, read_header
+from kafkawire.records.batch import MAGIC, crc_is_valid, read_header
+from kafkawire.records.errors import CorruptRecord
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -103,8 +104,8 @@ class CleaningRound:
     def steps(self) -> Generator[int]:
         """Do the work; yields the bytes that each step has read.
 
-        Raises CleaningAborted, InvalidRecords for a batch that cannot be read, and `ApiError` for a
-        disk that fails. What is not finished when the iterator is closed is taken back.
+        Raises CleaningAborted, `RecordsError` for what cannot be read, and `ApiError` for a disk
+        that fails. What is not finished when the iterator is closed is taken back.
         """
         yield from self._checked(self._find_aborted())
         yield from self._checked(self._map_dirty())
@@ -150,7 +151,8 @@ class CleaningRound:
         walk.expect(each for each in self._aborted if each.last_offset >= start)
         dirty = segments[first : count_before(segments, end)]
         for at, segment in enumerate(dirty):
-            for _, header, batch in segment.batches(segment.position_of(start)):
+            position = segment.position_of(start)
+            for _, header, batch in segment.checked_batches(position, may_be_torn=False):
                 source = yield from _source(header, batch)
                 if not self._map_batch(header, batch, source, walk):
                     return
@@ -207,7 +209,7 @@ class CleaningRound:
 
     def _clean_into(self, target: Segment, segment: Segment) -> Generator[int]:
         interval = self.log.config.index_interval_bytes
-        for _, header, batch in segment.batches():
+        for _, header, batch in segment.checked_batches(may_be_torn=False):
             source = yield from _source(header, batch)
             kept = self._kept(header, batch, source)
             self.stats.bytes_read += header.size
@@ -293,7 +295,13 @@ class CleaningRound:
 
 
 def _source(header: BatchHeader, batch: Buffer) -> Generator[int, None, SplitBatch | None]:
-    """The records of a batch of data, found in some steps if it is large."""
+    """The records of a batch of data, found in some steps if it is large.
+
+    Raises CorruptRecord before a damaged batch is judged, or rebuilt with a checksum that is right.
+    (Kafka's cleaner does not look at checksums.)
+    """
+    if header.magic == MAGIC and not crc_is_valid(batch, 0, header):
+        raise CorruptRecord(f"the batch at offset {header.base_offset} is damaged")
     if header.is_control or header.magic != MAGIC:
         return None
     for source in split_in_parts(batch, header):

@@ -1,8 +1,14 @@
 """The files that hold an offset for each of many partitions, kept in step with what changes.
 
-`OffsetCheckpoint` has in memory what the file is to say; it is written whole, and only if that
+`OffsetCheckpoint` has in memory what the file is to contain; it is written whole, and only if that
 has changed since (fetch H-4, H-5). An offset of 0 is not written: a partition that is not in the
 file has it, for Kafka too. So ten thousand partitions that were never written to are an empty file.
+
+    what is written    1. <name>.tmp, whole   2. a sync of it   3. the rename   4. names, synced
+
+A power failure before 4 leaves the old file, or after 3 perhaps the new one; never a part of one.
+A missing or broken file counts as empty, as in Kafka: each log is then read from its beginning
+after a crash, and starts at its first segment.
 """
 
 from __future__ import annotations

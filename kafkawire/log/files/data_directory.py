@@ -5,6 +5,10 @@ directory is formatted, so a directory without it is unformatted, whatever else 
 interrupted has left. `.lock` is locked for as long as somebody works here, in the way of Java, so
 that Kafka and this broker keep each other out.
 
+A format writes the first metadata snapshot, then meta.properties, each atomically (written under
+another name, synced, renamed, names synced). A power failure between both leaves a directory that
+is formatted anew by the next start; no log can be in it.
+
 What is wrong is said in one line, as `Unusable`: nobody can work here before somebody looks.
 """
 

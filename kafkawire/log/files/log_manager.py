@@ -1,37 +1,44 @@
 """All partitions of one data directory (Kafka's `LogManager`).
 
-Each partition has a directory in it, and four files beside those hold an offset for each: up to
-where the log is safe, where it starts, what is replicated, what is cleaned. `.kafka_cleanshutdown`
-says that everything was left as it should be; it is gone while somebody works here.
+Each partition has a directory in it, and four files beside those hold an offset for each
+(`partition_checkpoints`). `.kafka_cleanshutdown` says that everything was left as it should be; it
+is gone while somebody works here.
 
 Logs are opened as the metadata ask for them, one directory listing each. What the metadata never
 asked for is not theirs, a topic's partition that has another topic's id neither: both are renamed
 out of the way (`-stray`), as Kafka does. Making a partition's files syncs nothing: the metadata log
 is what makes a topic last, and what is not found is made again.
+
+A start removes `.kafka_cleanshutdown` and syncs that before it opens a log; a stop writes it
+atomically after all logs and checkpoint files, and only if none has failed. So a power failure at
+any moment makes the next start recover, or finds everything complete. A deleted partition's
+directory becomes `-delete`, unsynced; one that comes back is set aside as a stray.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.log.files.background import inline
-from kafkawire.log.files.checkpoints import OffsetCheckpoint
+from kafkawire.log.files.background import Background, inline
 from kafkawire.log.files.disk import write_atomically
 from kafkawire.log.files.file_store import FileStore
+from kafkawire.log.files.loading import LeftBehind
+from kafkawire.log.files.observer import UnobservedDirectory
+from kafkawire.log.files.partition_checkpoints import PartitionCheckpoints
 from kafkawire.log.files.removal import Removals
+from kafkawire.log.files.sealed_segments import contradictions
 from kafkawire.log.files.shared import Shared
-from kafkawire.log.formats import clean_shutdown, names, offset_checkpoint, partition_metadata
+from kafkawire.log.formats import clean_shutdown, names, partition_metadata
 from kafkawire.log.formats.errors import CorruptFile
 from kafkawire.log.topic_partition import CLUSTER_METADATA
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from random import Random
 
     from kafkawire.log.config import LogConfig
-    from kafkawire.log.files.background import Background
     from kafkawire.log.files.disk import Disk, Space
+    from kafkawire.log.files.observer import DirectoryObserver
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.log.store import MakeLog
     from kafkawire.log.topic_partition import TopicPartition
@@ -47,31 +54,32 @@ class ForeignDirectory(Exception):
     """There is a directory that is no partition's, so this may be no data directory at all."""
 
 
-class LogManager:
-    """The logs of a data directory, and their files.
+class Means(NamedTuple):
+    """What a process grants its logs: open files, and work that is done beside everything else."""
 
-    `on_failure` is told once of each partition whose files failed. Paths are joined by "/".
+    open_files_max: int = OPEN_FILES_MAX
+    background: Background = inline
+
+
+class LogManager:
+    """The logs of a data directory, and their files; the `StoreObserver` of their stores.
+
+    Paths are joined by "/".
     """
 
     __slots__ = (
         "_found",
         "_is_starting",
         "_latest_metadata",
-        "_moved",
-        "background",
-        "cleaner_offsets",
+        "_observer",
+        "checkpoints",
         "directory",
         "disk",
         "failed",
         "flushes",
-        "high_watermarks",
-        "log_start_offsets",
         "logs",
-        "on_failure",
-        "on_notice",
         "previous_broker_epoch",
         "random",
-        "recovery_points",
         "removals",
         "shared",
         "was_clean",
@@ -83,22 +91,22 @@ class LogManager:
         *,
         disk: Disk,
         random: Random,
-        open_files_max: int = OPEN_FILES_MAX,
-        background: Background = inline,
+        observer: DirectoryObserver | None = None,
+        means: Means | None = None,
     ) -> None:
+        means = means or Means()
+        self._observer: DirectoryObserver = observer or UnobservedDirectory()
         self.directory = directory
         self.disk = disk
         self.random = random
-        self.background = background
-        self.removals = Removals(disk, background)
-        self.shared = Shared(disk, open_files_max=open_files_max, background=background)
-        self.shared.failed = self._store_failed
-        self.shared.noticed = lambda name, text: self.on_notice(f"{name}: {text}")
-        self.shared.flushed = self._flushed
-        self.shared.synced = self._synced
-        self.shared.truncated = self._truncated
-        self.shared.removed = self.removals.add_file
-        self.shared.jitter_of = self._jitter_of
+        self.removals = Removals(disk, means.background)
+        self.shared = Shared(
+            disk,
+            observer=self,
+            random=random,
+            open_files_max=means.open_files_max,
+            background=means.background,
+        )
         self.logs: dict[TopicPartition, PartitionLog] = {}
         self.failed: dict[TopicPartition, OSError] = {}
         """Partitions whose files failed since the start."""
@@ -106,35 +114,20 @@ class LogManager:
         self.was_clean = False
         """Whether whoever worked here before has left everything in order."""
         self.previous_broker_epoch = clean_shutdown.NO_BROKER_EPOCH
-        self.on_failure: Callable[[TopicPartition, OSError], None] = lambda *_: None
-        self.on_notice: Callable[[str], None] = lambda _: None
-        """Told, in a line for people, what a start has found that should not be."""
-        self.recovery_points = self._checkpoint(offset_checkpoint.RECOVERY_POINTS)
-        self.log_start_offsets = self._checkpoint(offset_checkpoint.LOG_START_OFFSETS)
-        self.high_watermarks = self._checkpoint(offset_checkpoint.HIGH_WATERMARKS)
-        self.cleaner_offsets = self._checkpoint(offset_checkpoint.CLEANER_OFFSETS)
+        self.checkpoints = PartitionCheckpoints(disk, directory)
         self._is_starting = True
         self._found: set[TopicPartition] = set()
         """Directories that nobody has asked for yet."""
         self._latest_metadata: tuple[bytes, bytes | None] = (b"", None)
-        self._moved: dict[TopicPartition, PartitionLog] = {}
 
-    def _checkpoint(self, name: str) -> OffsetCheckpoint:
-        return OffsetCheckpoint(self.disk, f"{self.directory}/{name}")
+    @property
+    def background(self) -> Background:
+        """Where work is done that waits for the disk."""
+        return self.shared.background
 
     def space(self) -> Space:
         """Where the directory is, and how much room is there. Raises `OSError`."""
         return self.disk.space(self.directory)
-
-    @property
-    def checkpoints(self) -> tuple[OffsetCheckpoint, ...]:
-        """All four files of offsets."""
-        return (
-            self.recovery_points,
-            self.log_start_offsets,
-            self.high_watermarks,
-            self.cleaner_offsets,
-        )
 
     # The start
 
@@ -151,8 +144,7 @@ class LogManager:
                 is_clean = True
         if is_clean:
             self._take_clean_shutdown()
-        for checkpoint in self.checkpoints:
-            checkpoint.read()
+        self.checkpoints.read()
 
     def _find_directory(self, name: str, due_ms: int) -> None:
         if name in NOT_OURS:
@@ -183,7 +175,7 @@ class LogManager:
         """Everything that belongs to the metadata is open: the rest is nobody's (fetch H-1)."""
         self._is_starting = False
         if self._found:
-            self.on_notice(
+            self._observer.directory_found(
                 f"{len(self._found):,} directories of partitions that no topic has, such as "
                 f"{min(self._found)}, are set aside (-stray)"
             )
@@ -192,7 +184,7 @@ class LogManager:
 
     def _set_aside(self, topic_partition: TopicPartition) -> None:
         self._rename(topic_partition, names.STRAY)
-        self._forget(topic_partition)
+        self.checkpoints.forget(topic_partition)
 
     def _rename(self, topic_partition: TopicPartition, suffix: str) -> str:
         """Take a partition's directory out of service; returns its path, raises OSError."""
@@ -222,7 +214,7 @@ class LogManager:
         try:
             is_new = self._make_directory(store, topic_id)
         except OSError as error:
-            raise store.failed(error) from error
+            raise store.directory.failed(error) from error
         if is_new:
             store.follow(log)
         else:
@@ -232,23 +224,26 @@ class LogManager:
 
     def _make_directory(self, store: FileStore, topic_id: bytes) -> bool:
         """Whether the partition's directory is new; raises OSError."""
-        topic_partition = store.topic_partition
+        directory = store.directory
+        topic_partition = directory.topic_partition
         if topic_partition not in self._found:
-            lost = self.recovery_points.get(topic_partition) if self._is_starting else 0
-            for checkpoint in self.checkpoints:
-                checkpoint.forget_now(topic_partition)
+            points = self.checkpoints.recovery_points
+            lost = points.get(topic_partition) if self._is_starting else 0
+            self.checkpoints.forget_now(topic_partition)
             try:
                 store.create(topic_id)
             except FileExistsError:
                 pass
             else:
                 if lost:
-                    store.notice(f"its directory is gone, with the records up to offset {lost:,}")
+                    directory.notice(
+                        f"its directory is gone, with the records up to offset {lost:,}"
+                    )
                 return True
         self._found.discard(topic_partition)
-        if self._topic_id_in(store.path) == topic_id:
+        if self._topic_id_in(directory.path) == topic_id:
             return False
-        store.notice(
+        directory.notice(
             "its directory does not say that it is this topic's, and is set aside (-stray)"
         )
         self._set_aside(topic_partition)
@@ -265,29 +260,31 @@ class LogManager:
             return None
 
     def _load(self, log: PartitionLog, store: FileStore, now_ms: int) -> None:
-        name = log.topic_partition
-        store.is_clean = self.was_clean
-        store.recovery_point = self.recovery_points.get(name)
-        store.log_start_offset = self.log_start_offsets.get(name)
+        name, checkpoints = log.topic_partition, self.checkpoints
+        recovery_point = checkpoints.recovery_points.get(name)
+        log_start_offset = checkpoints.log_start_offsets.get(name)
+        store.left = LeftBehind(self.was_clean, recovery_point, log_start_offset)
         store.load(log, now_ms)
-        replicated = min(self.high_watermarks.get(name), log.log_end_offset)
+        directory, cleaned_to = store.directory, checkpoints.cleaner_offsets.get(name)
+        for line in contradictions(log, directory, cleaned_to):
+            directory.notice(line)
+        replicated = min(checkpoints.high_watermarks.get(name), log.log_end_offset)
         log.move_high_watermark(max(replicated, log.log_start_offset))
-        if log.recovery_point < store.recovery_point:  # what is appended now is not safe
-            self.recovery_points.set(name, log.recovery_point)
-            self.recovery_points.write()
-        if log.log_end_offset < store.recovery_point:
-            store.notice(
+        if log.recovery_point < recovery_point:  # what is appended now is not safe
+            checkpoints.recovery_points.set(name, log.recovery_point)
+            checkpoints.recovery_points.write()
+        if log.log_end_offset < recovery_point:
+            directory.notice(
                 f"its files end at offset {log.log_end_offset:,}, "
-                f"but were complete up to {store.recovery_point:,}"
+                f"but were complete up to {recovery_point:,}"
             )
-        self._moved[name] = log
+        checkpoints.moved(log)
 
     def delete(self, log: PartitionLog, due_ms: int) -> None:
         """See `LogSource.delete`."""
         topic_partition = log.topic_partition
         self.logs.pop(topic_partition, None)
-        if isinstance(log.store, FileStore):
-            log.store.release(log)
+        log.store.release(log)
         try:
             path = self._rename(topic_partition, names.DELETE)
         except FileNotFoundError:
@@ -298,80 +295,66 @@ class LogManager:
         else:
             self.failed.pop(topic_partition, None)
             self.removals.add(path, due_ms, is_directory=True)
-        self._forget(topic_partition)
-
-    def _forget(self, topic_partition: TopicPartition) -> None:
-        self._moved.pop(topic_partition, None)
-        for checkpoint in self.checkpoints:
-            checkpoint.forget(topic_partition)
+        self.checkpoints.forget(topic_partition)
 
     def cleaned_to(self, topic_partition: TopicPartition) -> int:
         """See `LogSource.cleaned_to`."""
-        return self.cleaner_offsets.get(topic_partition)
+        return self.checkpoints.cleaner_offsets.get(topic_partition)
 
     def note_cleaned(self, topic_partition: TopicPartition, offset: int) -> None:
         """See `LogSource.note_cleaned`; Kafka writes it down after each round, too."""
-        self.cleaner_offsets.set(topic_partition, offset)
-        self.cleaner_offsets.write(self.background)
-
-    # Told by stores
-
-    def _store_failed(self, topic_partition: TopicPartition, error: OSError) -> None:
-        """The files of a partition cannot be worked with any more."""
-        self.failed[topic_partition] = error
-        self.logs.pop(topic_partition, None)
-        self._moved.pop(topic_partition, None)
-        self.on_failure(topic_partition, error)
+        self.checkpoints.cleaner_offsets.set(topic_partition, offset)
+        self.checkpoints.cleaner_offsets.write(self.background)
 
     def moved(self, log: PartitionLog) -> None:
-        """Where a log starts, or up to where it is safe, may have moved.
+        """Write down where a log starts, and up to where it is safe: either may have moved.
 
-        Nobody's log, or one whose name another one has by now, is none of ours.
+        A log that is closed, or whose name is in use by a newer topic's log, is ignored.
         """
         if self.logs.get(log.topic_partition) is log:
-            self._moved[log.topic_partition] = log
-
-    def _jitter_of(self, config: LogConfig) -> int:
-        """Another one for each segment, so that those of many partitions do not roll at once."""
-        most_ms = min(config.segment_jitter_ms, config.segment_ms)
-        return self.random.randrange(most_ms) if most_ms else 0
-
-    def _flushed(self, log: PartitionLog) -> None:
-        """A log has been synced."""
-        self.flushes += 1
-        self.moved(log)
-
-    def _synced(self, log: PartitionLog) -> None:
-        """As `_flushed`, and much of it: write it down, so that a crash costs as little."""
-        self._flushed(log)
-        self.checkpoint_recovery_points()
-
-    def _truncated(self, log: PartitionLog) -> None:
-        """A log was cut: what it is given from here on is not safe, whatever was there before."""
-        self.moved(log)
-        self._note_moved()
-        self.recovery_points.write()
-
-    # Now and then, and at the end
+            self.checkpoints.moved(log)
 
     def checkpoint_recovery_points(self) -> None:
         """Write down up to where logs are safe, if that has moved."""
-        self._note_moved()
-        self.recovery_points.write(self.background)
+        self.checkpoints.write_recovery_points(self.background)
 
     def checkpoint_log_starts(self) -> None:
         """Write down where logs start, if that has moved (fetch H-50)."""
-        self._note_moved()
-        self.log_start_offsets.write(self.background)
+        self.checkpoints.write_log_starts(self.background)
 
-    def _note_moved(self) -> None:
-        moved, self._moved = self._moved, {}
-        for topic_partition, log in moved.items():
-            self.recovery_points.set(topic_partition, log.recovery_point)
-            start = log.log_start_offset
-            segments = log.segments
-            is_shown = not segments or start <= segments[0].base_offset
-            self.log_start_offsets.set(topic_partition, 0 if is_shown else start)
+    # The observer of the stores
+
+    def store_failed(self, topic_partition: TopicPartition, error: OSError) -> None:
+        """See `StoreObserver.store_failed`."""
+        self.failed[topic_partition] = error
+        self.logs.pop(topic_partition, None)
+        self.checkpoints.unmoved(topic_partition)
+        self._observer.partition_failed(topic_partition, error)
+
+    def store_found(self, topic_partition: TopicPartition, text: str) -> None:
+        """See `StoreObserver.store_found`."""
+        self._observer.directory_found(f"{topic_partition}: {text}")
+
+    def file_retired(self, path: str, delay_ms: int) -> None:
+        """See `StoreObserver.file_retired`."""
+        self.removals.add_file(path, delay_ms)
+
+    def log_flushed(self, log: PartitionLog) -> None:
+        """See `StoreObserver.log_flushed`."""
+        self.flushes += 1
+        self.moved(log)
+
+    def log_synced(self, log: PartitionLog) -> None:
+        """See `StoreObserver.log_synced`; written at once, so that a start has less to read."""
+        self.log_flushed(log)
+        self.checkpoint_recovery_points()
+
+    def log_truncated(self, log: PartitionLog) -> None:
+        """See `StoreObserver.log_truncated`: new batches below the old point are not synced."""
+        self.moved(log)
+        self.checkpoints.write_recovery_points()
+
+    # The stop
 
     def close(self, broker_epoch: int) -> bool:
         """Leave everything in order; False if that was not possible.
@@ -383,11 +366,8 @@ class LogManager:
                 log.store.close(log)
             except ApiError:
                 continue  # it is among the failed now
-            self._moved[log.topic_partition] = log
-        self._note_moved()
-        for checkpoint in self.checkpoints:
-            checkpoint.write()
-        if self.failed or any(each.is_changed or each.is_writing for each in self.checkpoints):
+            self.checkpoints.moved(log)
+        if not self.checkpoints.write_all() or self.failed:
             return False
         path = f"{self.directory}/{clean_shutdown.FILE_NAME}"
         try:

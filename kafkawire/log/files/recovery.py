@@ -5,6 +5,13 @@ read one by one: each must be whole, its checksum right, its offsets behind thos
 first that is not, the file is cut, and later segments go: a torn tail costs the torn batch only.
 What was noted of the batches (indexes, aborted transactions, producers, leader epochs) is made anew
 on the way, from the newest producer snapshot that was written before.
+
+What is written, in this order: snapshots beyond the recovery point are removed; of each sealed
+segment that was read, the indexes and a snapshot at its end are written; if there is a torn batch,
+the segments behind it are removed, newest first, each with a sync of the names, and then the file
+is cut. Nothing else is synced here, but all is marked as unsynced, so that the next flush syncs
+it. A power failure before that leaves the batches that were whole, and a longer log at most: the
+next start finds the same end.
 """
 
 from __future__ import annotations
@@ -15,24 +22,18 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from kafkawire.log.entries import whole_header_of
-from kafkawire.log.files.notes import write_indexes, write_snapshot
-from kafkawire.log.files.producers import (
-    load_producers,
-    remove_snapshots_beyond,
-    restore_producers,
-)
 from kafkawire.log.files.resuming import resume
 from kafkawire.log.placing import RELATIVE_OFFSET_MAX
 
 if TYPE_CHECKING:
-    from kafkawire.log.files.file_store import FileStore
+    from kafkawire.log.files.partition_files import PartitionFiles
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.log.segment import Segment
 
 _BASE_OFFSET = attrgetter("base_offset")
 
 
-def recover(log: PartitionLog, store: FileStore, recovery_point: int) -> None:
+def recover(log: PartitionLog, files: PartitionFiles, recovery_point: int) -> None:
     """Find out where `log` ends, and cut off what is not whole; raises OSError.
 
     What lies below `recovery_point` is known to have been synced.
@@ -42,36 +43,33 @@ def recover(log: PartitionLog, store: FileStore, recovery_point: int) -> None:
         return
     first = max(0, bisect_right(segments, recovery_point, key=_BASE_OFFSET) - 1)
     log.log_end_offset = segments[first].base_offset
-    known_from = _restore_producers(log, store, first, recovery_point)
-    resumed_at = resume(store, segments[first], recovery_point, known_from)
+    known_from = _restore_producers(log, files, first, recovery_point)
+    resumed_at = resume(files.directory, segments[first], recovery_point, known_from)
     if not resumed_at and known_from > segments[first].base_offset:
         # Read from its beginning, so that its aborted transactions are found again.
-        known_from = _restore_producers(log, store, first, segments[first].base_offset)
+        known_from = _restore_producers(log, files, first, segments[first].base_offset)
     for at in range(first, len(segments)):
         segment = segments[at]
         if segment.base_offset < log.log_end_offset:  # it overlaps with the one before it
-            _cut(log, store, at - 1, segments[at - 1].size)
+            _cut(log, files, at - 1, segments[at - 1].size)
             break
         end = _recover(log, segment, resumed_at if at == first else 0, known_from)
         if end < segment.size:
-            _cut(log, store, at, end)
+            _cut(log, files, at, end)
             break
         if at + 1 < len(segments):
-            write_indexes(store, segment)
+            files.indexes.write(segment)
             log.log_end_offset = max(log.log_end_offset, segments[at + 1].base_offset)
-            write_snapshot(store, log)
+            files.snapshots.write(log)
     if log.log_end_offset < known_from:
         # What was synced is broken: then the producers cannot be trusted either.
-        remove_snapshots_beyond(store, log.log_end_offset)
-        load_producers(log, store)
+        files.snapshots.remove_beyond(log.log_end_offset)
+        files.snapshots.load(log)
     log.recovery_point = min(recovery_point, log.log_end_offset)
-    store.is_changed = True
-    # What whoever was killed had still to sync is not known.
-    store.names_unsynced = store.notes_unsynced = True
-    store.epochs_unsynced = store.parent_unsynced = True
+    files.sync.distrust()
 
 
-def _cut(log: PartitionLog, store: FileStore, last: int, size: int) -> None:
+def _cut(log: PartitionLog, files: PartitionFiles, last: int, size: int) -> None:
     """Cut segment number `last` to `size` bytes, and let those behind it go.
 
     The newest go first: whenever this ends, what is left has no hole.
@@ -79,24 +77,26 @@ def _cut(log: PartitionLog, store: FileStore, last: int, size: int) -> None:
     segments = log.segments
     gone = segments[last + 1 :][::-1]
     lost = sum(each.size for each in gone) + segments[last].size - size
-    store.notice(
+    files.directory.notice(
         f"{lost:,} bytes from offset {log.log_end_offset:,} on were torn or broken, and are cut off"
     )
     del segments[last + 1 :]
-    store.remove(log, gone)
+    files.segments.remove(log, gone)
     if size < segments[last].size:
         segments[last].storage.truncate(size)
 
 
-def _restore_producers(log: PartitionLog, store: FileStore, first: int, end_offset: int) -> int:
+def _restore_producers(
+    log: PartitionLog, files: PartitionFiles, first: int, end_offset: int
+) -> int:
     """Know the producers as they were where segment number `first` begins, or later on in it.
 
     No snapshot beyond `end_offset` is used, and none stays. Returns from which offset on batches
     are to be taken in.
     """
     end_offset = max(end_offset, log.segments[first].base_offset)
-    remove_snapshots_beyond(store, end_offset)
-    start = restore_producers(log, store, end_offset)
+    files.snapshots.remove_beyond(end_offset)
+    start = files.snapshots.restore(log, end_offset)
     if start is None:
         start = log.segments[0].base_offset
     for segment, following in pairwise(log.segments[: first + 1]):
@@ -139,13 +139,3 @@ def _follows(base_offset: int, last_offset: int, log: PartitionLog, segment: Seg
         log.log_end_offset <= base_offset <= last_offset
         and last_offset - segment.base_offset <= RELATIVE_OFFSET_MAX
     )
-
-
-def make_indexes(segment: Segment, index_interval_bytes: int) -> None:
-    """Make the sparse indexes of a segment anew, of its batches."""
-    aborted = segment.transaction_index
-    segment.forget_notes()
-    segment.transaction_index = aborted
-    for position, header, batch in segment.batches():
-        segment.take_note(header, position, len(batch), index_interval_bytes=index_interval_bytes)
-    segment.seal()

@@ -1,9 +1,12 @@
 """Files and directories that are to be gone after a while (fetch H-53).
 
-Whoever reads a segment may still be at it when it goes, so what is removed is renamed first and
-unlinked later. A process that ends before that leaves the renamed files; they are found again by
-their names. Removal is done in slices: ten thousand directories are seconds of work, and requests
-are answered in between.
+A response may still read a segment when it goes, so what is removed is renamed first and unlinked
+later; nothing of both is synced. A process that ends in between leaves the renamed files, which the
+next start finds by their names. A power failure may bring back names of before; what that means is
+told in `partition_files`, and for directories in `log_manager`.
+
+Removal is done in slices: ten thousand directories are seconds of work, and requests are answered
+in between.
 """
 
 from __future__ import annotations

@@ -27,11 +27,13 @@ from kafkawire.log.time_index import TimeIndex
 from kafkawire.log.transaction_index import TransactionIndex
 
 if TYPE_CHECKING:
-    from kafkawire.log.files.file_store import FileStore
+    from kafkawire.log.files.store_directory import StoreDirectory
     from kafkawire.log.segment import Segment
 
 
-def resume(store: FileStore, segment: Segment, recovery_point: int, producers_from: int) -> int:
+def resume(
+    directory: StoreDirectory, segment: Segment, recovery_point: int, producers_from: int
+) -> int:
     """Take up what is known of a segment below the recovery point; the position to read on from.
 
     `producers_from` is the offset of the snapshot that the producers were taken from. 0 where
@@ -41,7 +43,7 @@ def resume(store: FileStore, segment: Segment, recovery_point: int, producers_fr
     if recovery_point <= segment.base_offset:
         return 0
     try:
-        _read(store, segment, recovery_point, producers_from)
+        _read(directory, segment, recovery_point, producers_from)
     except (FileNotFoundError, ValueError):
         segment.forget_notes()
         return 0
@@ -53,20 +55,19 @@ def resume(store: FileStore, segment: Segment, recovery_point: int, producers_fr
     return segment.begin_notes()
 
 
-def _read(store: FileStore, segment: Segment, end: int, producers_from: int) -> None:
+def _read(directory: StoreDirectory, segment: Segment, end: int, producers_from: int) -> None:
     """Read the indexes as far as they speak of what is below the recovery point, `end`.
 
     Transactions that ended from `producers_from` on are found again.
     """
     base = segment.base_offset
-    disk, path_of = store.disk, store.path_of
-    index = OffsetIndex.from_bytes(base, disk.read(path_of(segment_file_name(base, OFFSET_INDEX))))
+    index = OffsetIndex.from_bytes(base, directory.read(segment_file_name(base, OFFSET_INDEX)))
     index.truncate(index.position_before(end - 1) + 1)
-    times = TimeIndex.from_bytes(base, disk.read(path_of(segment_file_name(base, TIME_INDEX))))
+    times = TimeIndex.from_bytes(base, directory.read(segment_file_name(base, TIME_INDEX)))
     times.truncate(end)
     segment.offset_index, segment.time_index = index, times
     try:
-        data = disk.read(path_of(segment_file_name(base, TRANSACTION_INDEX)))
+        data = directory.read(segment_file_name(base, TRANSACTION_INDEX))
     except FileNotFoundError:
         return
     whole = len(data) - len(data) % transactions.ENTRY_BYTES

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.log.files.background import Background, inline
+from kafkawire.log.files.observer import Unobserved
 from kafkawire.log.files.open_files import OpenFiles
 from kafkawire.log.files.tails import Tails
 from kafkawire.log.read import LatestRead
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from random import Random
 
     from kafkawire.log.config import LogConfig
     from kafkawire.log.files.disk import Disk
-    from kafkawire.log.partition_log import PartitionLog
+    from kafkawire.log.files.observer import StoreObserver
     from kafkawire.log.segment import Segment
-    from kafkawire.log.topic_partition import TopicPartition
 
 INDEXES_LOADED_MAX = 64
 """Sealed segments whose indexes are in memory; each may take some megabytes."""
@@ -24,47 +24,47 @@ EVER = -(1 << 63)
 
 
 class Shared:
-    """The disk, the open files and the memory of many stores.
+    """The disk, the open files, the memory and the observer of many stores.
 
-    `removed` is told of files that were renamed to go, and after how many milliseconds, `flushed`
-    of logs that were synced, `synced` of those that were in the background, `truncated` of those
-    that were cut, `failed` of partitions whose files could not be read or written. All are set by
-    whoever keeps the directory.
+    `random` gives each new segment its own jitter; without one there is none.
     """
 
     __slots__ = (
         "_indexed",
+        "_random",
         "background",
         "disk",
-        "failed",
         "files",
-        "flushed",
-        "jitter_of",
         "latest_read",
-        "noticed",
+        "observer",
         "producers_since_ms",
-        "removed",
-        "synced",
         "tails",
-        "truncated",
     )
 
-    def __init__(self, disk: Disk, *, open_files_max: int, background: Background = inline) -> None:
+    def __init__(
+        self,
+        disk: Disk,
+        *,
+        open_files_max: int,
+        observer: StoreObserver | None = None,
+        random: Random | None = None,
+        background: Background = inline,
+    ) -> None:
         self.disk = disk
         self.files = OpenFiles(disk, open_files_max)
         self.tails = Tails()
         self.latest_read = LatestRead()
+        self.observer: StoreObserver = observer or Unobserved(disk)
         self.background = background
-        self.removed: Callable[[str, int], None] = lambda path, _: disk.remove(path)
-        self.flushed: Callable[[PartitionLog], None] = lambda _: None
-        self.jitter_of: Callable[[LogConfig], int] = lambda _: 0
-        self.synced: Callable[[PartitionLog], None] = lambda _: None
-        self.truncated: Callable[[PartitionLog], None] = lambda _: None
-        self.failed: Callable[[TopicPartition, OSError], None] = lambda *_: None
-        self.noticed: Callable[[TopicPartition, str], None] = lambda *_: None
         self.producers_since_ms = EVER
         """Producers that have not written since are not taken from snapshots."""
+        self._random = random
         self._indexed: dict[Segment, None] = {}
+
+    def roll_jitter_ms(self, config: LogConfig) -> int:
+        """Return another one for each segment, so that many partitions do not roll at once."""
+        most_ms = min(config.segment_jitter_ms, config.segment_ms)
+        return self._random.randrange(most_ms) if most_ms and self._random is not None else 0
 
     def indexes_loaded(self, segment: Segment) -> None:
         """The indexes of a sealed segment are in memory; those of another one may have to go."""

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from kafkawire.log.formats.errors import CorruptFile
 from kafkawire.log.formats.java_properties import Property, line_of, load
-from kafkawire.log.formats.text import INT32_MAX, number_of, shown, uuid_of, uuid_text
+from kafkawire.log.formats.text import INT32_MAX, number_of, shown, uuid_of
+from kafkawire.protocol.uuids import uuid_text
 
 FILE_NAME = "meta.properties"
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kafkawire.log.formats.errors import CorruptFile
-from kafkawire.log.formats.text import INT32_MAX, lines_of, number_of, shown, uuid_of, uuid_text
+from kafkawire.log.formats.text import INT32_MAX, lines_of, number_of, shown, uuid_of
+from kafkawire.protocol.uuids import uuid_text
 
 FILE_NAME = "partition.metadata"
 VERSION = 0

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from kafkawire.log.formats.errors import CorruptFile
 from kafkawire.log.formats.json_object import decode_object, encode_object, string, whole
-from kafkawire.log.formats.text import INT16_MAX, INT32_MAX, INT64_MAX, uuid_of, uuid_text
+from kafkawire.log.formats.text import INT16_MAX, INT32_MAX, INT64_MAX, uuid_of
+from kafkawire.protocol.uuids import uuid_text
 
 FILE_NAME = "quorum-state"
 NOBODY = -1

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from binascii import Error as Base64Error
-from binascii import a2b_base64, b2a_base64
+from binascii import a2b_base64
 
 from kafkawire.log.formats.errors import CorruptFile
+from kafkawire.protocol.uuids import UUID_BYTES
 
 INT16_MAX = 2**15 - 1
 INT32_MAX = 2**31 - 1
 INT64_MAX = 2**63 - 1
-UUID_BYTES = 16
 SHOWN_MAX = 80
 """Characters of a broken line that a message repeats."""
 
 _DIGITS_MAX = 19
-_TO_URL_ALPHABET = str.maketrans("+/", "-_")
 _TO_STANDARD_ALPHABET = str.maketrans("-_", "+/")
 
 
@@ -50,12 +49,6 @@ def number_of(text: str, largest: int, what: str) -> int:
         if -largest - 1 <= number <= largest:
             return number
     raise CorruptFile(f"{shown(text)} is no {what}")
-
-
-def uuid_text(uuid: bytes) -> str:
-    """A uuid of 16 bytes as Kafka writes it: 22 characters of URL-safe base64."""
-    assert len(uuid) == UUID_BYTES
-    return b2a_base64(uuid, newline=False).decode().rstrip("=").translate(_TO_URL_ALPHABET)
 
 
 def uuid_of(text: str) -> bytes:

@@ -14,6 +14,7 @@ from kafkawire.protocol.primitives import (
     Message,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     string_length,
@@ -132,7 +133,8 @@ def _encode_access_control_entry_record(o, out):
 def _decode_access_control_entry_record_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

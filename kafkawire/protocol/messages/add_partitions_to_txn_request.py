@@ -13,12 +13,15 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -29,6 +32,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -196,7 +200,9 @@ def _encode_add_partitions_to_txn_request(o, out):
     v3_and_below_topics_ = o.v3_and_below_topics
     n = len(v3_and_below_topics_)
     out.append(_pack_qhi(o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, n))
-    if n:
+    if n > 32:
+        write_long(_encode_add_partitions_to_txn_topic_array, v3_and_below_topics_, out)
+    elif n:
         _encode_add_partitions_to_txn_topic_array(v3_and_below_topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -259,7 +265,9 @@ def _encode_add_partitions_to_txn_request_2(o, out):
     else:
         out.append(_pack_qh(o.v3_and_below_producer_id, o.v3_and_below_producer_epoch))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_add_partitions_to_txn_topic_array_2, v3_and_below_topics_, out)
+    elif n:
         _encode_add_partitions_to_txn_topic_array_2(v3_and_below_topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -288,7 +296,9 @@ def _encode_add_partitions_to_txn_transaction_array(array, out):
         else:
             out.append(_pack_qho(o.producer_id, o.producer_epoch, o.verify_only))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_add_partitions_to_txn_topic_array_2, topics_, out)
+        elif n:
             _encode_add_partitions_to_txn_topic_array_2(topics_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -311,7 +321,9 @@ def _encode_add_partitions_to_txn_request_3(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_add_partitions_to_txn_transaction_array, transactions_, out)
+    elif n:
         _encode_add_partitions_to_txn_transaction_array(transactions_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -324,6 +336,8 @@ def _decode_add_partitions_to_txn_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AddPartitionsToTxnTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_add_partitions_to_txn_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ADD_PARTITIONS_TO_TXN_TOPIC * count)]
     for o in found:
@@ -374,7 +388,8 @@ def _decode_add_partitions_to_txn_request(buf, pos):
 def _decode_add_partitions_to_txn_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -389,6 +404,8 @@ def _decode_add_partitions_to_txn_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AddPartitionsToTxnTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_add_partitions_to_txn_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ADD_PARTITIONS_TO_TXN_TOPIC * count)]
     for o in found:
@@ -425,7 +442,8 @@ def _decode_add_partitions_to_txn_topic_array_2(buf, pos, count):
 def _decode_add_partitions_to_txn_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -469,7 +487,8 @@ def _decode_add_partitions_to_txn_request_2(buf, pos):
 def _decode_add_partitions_to_txn_transaction_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -484,6 +503,8 @@ def _decode_add_partitions_to_txn_transaction_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AddPartitionsToTxnTransaction)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_add_partitions_to_txn_transaction_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ADD_PARTITIONS_TO_TXN_TRANSACTION * count)]
     for o in found:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -179,7 +183,9 @@ def _encode_add_partitions_to_txn_topic_result_array(array, out):
         results_by_partition_ = o.results_by_partition
         n = len(results_by_partition_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_add_partitions_to_txn_partition_result_array, results_by_partition_, out)
+        elif n:
             _encode_add_partitions_to_txn_partition_result_array(results_by_partition_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -191,7 +197,9 @@ def _encode_add_partitions_to_txn_response(o, out):
     results_by_topic_v3_and_below_ = o.results_by_topic_v3_and_below
     n = len(results_by_topic_v3_and_below_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_add_partitions_to_txn_topic_result_array, results_by_topic_v3_and_below_, out)
+    elif n:
         _encode_add_partitions_to_txn_topic_result_array(results_by_topic_v3_and_below_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -230,7 +238,9 @@ def _encode_add_partitions_to_txn_topic_result_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_add_partitions_to_txn_partition_result_array_2, results_by_partition_, out)
+        elif n:
             _encode_add_partitions_to_txn_partition_result_array_2(results_by_partition_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -252,7 +262,9 @@ def _encode_add_partitions_to_txn_response_2(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_add_partitions_to_txn_topic_result_array_2, results_by_topic_v3_and_below_, out)
+    elif n:
         _encode_add_partitions_to_txn_topic_result_array_2(results_by_topic_v3_and_below_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -280,7 +292,9 @@ def _encode_add_partitions_to_txn_result_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_add_partitions_to_txn_topic_result_array_2, topic_results_, out)
+        elif n:
             _encode_add_partitions_to_txn_topic_result_array_2(topic_results_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -298,7 +312,9 @@ def _encode_add_partitions_to_txn_response_3(o, out):
     else:
         out.append(_pack_ih(o.throttle_time_ms, o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_add_partitions_to_txn_result_array, results_by_transaction_, out)
+    elif n:
         _encode_add_partitions_to_txn_result_array(results_by_transaction_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -311,6 +327,8 @@ def _decode_add_partitions_to_txn_partition_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AddPartitionsToTxnPartitionResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_add_partitions_to_txn_partition_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ADD_PARTITIONS_TO_TXN_PARTITION_RESULT * count)]
         end = pos + 6 * count
@@ -330,6 +348,8 @@ def _decode_add_partitions_to_txn_topic_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AddPartitionsToTxnTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_add_partitions_to_txn_topic_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ADD_PARTITIONS_TO_TXN_TOPIC_RESULT * count)]
     for o in found:
@@ -372,7 +392,8 @@ def _decode_add_partitions_to_txn_response(buf, pos):
 def _decode_add_partitions_to_txn_partition_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -387,6 +408,8 @@ def _decode_add_partitions_to_txn_partition_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AddPartitionsToTxnPartitionResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_add_partitions_to_txn_partition_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ADD_PARTITIONS_TO_TXN_PARTITION_RESULT * count)]
         end = pos + 7 * count
@@ -408,7 +431,8 @@ def _decode_add_partitions_to_txn_partition_result_array_2(buf, pos, count):
 def _decode_add_partitions_to_txn_topic_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -423,6 +447,8 @@ def _decode_add_partitions_to_txn_topic_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AddPartitionsToTxnTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_add_partitions_to_txn_topic_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ADD_PARTITIONS_TO_TXN_TOPIC_RESULT * count)]
     for o in found:
@@ -457,7 +483,8 @@ def _decode_add_partitions_to_txn_topic_result_array_2(buf, pos, count):
 def _decode_add_partitions_to_txn_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -492,7 +519,8 @@ def _decode_add_partitions_to_txn_response_2(buf, pos):
 def _decode_add_partitions_to_txn_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -507,6 +535,8 @@ def _decode_add_partitions_to_txn_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AddPartitionsToTxnResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_add_partitions_to_txn_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ADD_PARTITIONS_TO_TXN_RESULT * count)]
     for o in found:

@@ -12,11 +12,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -171,7 +175,9 @@ def _encode_add_raft_voter_request(o, out):
     else:
         out.append(_pack_iiu(o.timeout_ms, o.voter_id, o.voter_directory_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_listener_array, listeners_, out)
+    elif n:
         _encode_listener_array(listeners_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -198,7 +204,9 @@ def _encode_add_raft_voter_request_2(o, out):
     else:
         out.append(_pack_iiu(o.timeout_ms, o.voter_id, o.voter_directory_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_listener_array, listeners_, out)
+    elif n:
         _encode_listener_array(listeners_, out)
     if o.unknown_tags is None:
         out.append(_pack_ox(o.ack_when_committed))
@@ -210,7 +218,8 @@ def _encode_add_raft_voter_request_2(o, out):
 def _decode_listener_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -225,6 +234,8 @@ def _decode_listener_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Listener)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_listener_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LISTENER * count)]
     for o in found:
@@ -259,7 +270,8 @@ def _decode_listener_array(buf, pos, count):
 def _decode_add_raft_voter_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -194,12 +198,16 @@ def _encode_entry_data_array(array, out):
         entity_ = o.entity
         n = len(entity_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_entity_data_array, entity_, out)
+        elif n:
             _encode_entity_data_array(entity_, out)
         ops_ = o.ops
         n = len(ops_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_op_data_array, ops_, out)
+        elif n:
             _encode_op_data_array(ops_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -209,7 +217,9 @@ def _encode_alter_client_quotas_request(o, out):
     entries_ = o.entries
     n = len(entries_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_entry_data_array, entries_, out)
+    elif n:
         _encode_entry_data_array(entries_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -289,7 +299,9 @@ def _encode_entry_data_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_entity_data_array_2, entity_, out)
+        elif n:
             _encode_entity_data_array_2(entity_, out)
         ops_ = o.ops
         n = len(ops_)
@@ -297,7 +309,9 @@ def _encode_entry_data_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_op_data_array_2, ops_, out)
+        elif n:
             _encode_op_data_array_2(ops_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -316,7 +330,9 @@ def _encode_alter_client_quotas_request_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_entry_data_array_2, entries_, out)
+    elif n:
         _encode_entry_data_array_2(entries_, out)
     if o.unknown_tags is None:
         out.append(_pack_ox(o.validate_only))
@@ -330,6 +346,8 @@ def _decode_entity_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_EntityData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_entity_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ENTITY_DATA * count)]
     for o in found:
@@ -358,6 +376,8 @@ def _decode_op_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OpData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_op_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OP_DATA * count)]
     for o in found:
@@ -380,6 +400,8 @@ def _decode_entry_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_EntryData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_entry_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ENTRY_DATA * count)]
     for o in found:
@@ -422,7 +444,8 @@ def _decode_alter_client_quotas_request(buf, pos):
 def _decode_entity_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -437,6 +460,8 @@ def _decode_entity_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_EntityData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_entity_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ENTITY_DATA * count)]
     for o in found:
@@ -471,7 +496,8 @@ def _decode_entity_data_array_2(buf, pos, count):
 def _decode_op_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -486,6 +512,8 @@ def _decode_op_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OpData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_op_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OP_DATA * count)]
     for o in found:
@@ -510,7 +538,8 @@ def _decode_op_data_array_2(buf, pos, count):
 def _decode_entry_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -525,6 +554,8 @@ def _decode_entry_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_EntryData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_entry_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ENTRY_DATA * count)]
         end = pos + 3 * count
@@ -573,7 +604,8 @@ def _decode_entry_data_array_2(buf, pos, count):
 def _decode_alter_client_quotas_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

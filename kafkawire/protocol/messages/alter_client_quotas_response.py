@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -165,7 +169,9 @@ def _encode_entry_data_array(array, out):
         entity_ = o.entity
         n = len(entity_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_entity_data_array, entity_, out)
+        elif n:
             _encode_entity_data_array(entity_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -175,7 +181,9 @@ def _encode_alter_client_quotas_response(o, out):
     entries_ = o.entries
     n = len(entries_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_entry_data_array, entries_, out)
+    elif n:
         _encode_entry_data_array(entries_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -241,7 +249,9 @@ def _encode_entry_data_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_entity_data_array_2, entity_, out)
+        elif n:
             _encode_entity_data_array_2(entity_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -261,7 +271,9 @@ def _encode_alter_client_quotas_response_2(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_entry_data_array_2, entries_, out)
+    elif n:
         _encode_entry_data_array_2(entries_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -274,6 +286,8 @@ def _decode_entity_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_EntityData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_entity_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ENTITY_DATA * count)]
     for o in found:
@@ -302,6 +316,8 @@ def _decode_entry_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_EntryData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_entry_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ENTRY_DATA * count)]
     for o in found:
@@ -342,7 +358,8 @@ def _decode_alter_client_quotas_response(buf, pos):
 def _decode_entity_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -357,6 +374,8 @@ def _decode_entity_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_EntityData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_entity_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ENTITY_DATA * count)]
     for o in found:
@@ -391,7 +410,8 @@ def _decode_entity_data_array_2(buf, pos, count):
 def _decode_entry_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -406,6 +426,8 @@ def _decode_entry_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_EntryData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_entry_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ENTRY_DATA * count)]
         end = pos + 5 * count
@@ -455,7 +477,8 @@ def _decode_entry_data_array_2(buf, pos, count):
 def _decode_alter_client_quotas_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

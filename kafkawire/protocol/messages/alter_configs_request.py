@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -153,7 +157,9 @@ def _encode_alter_configs_resource_array(array, out):
         configs_ = o.configs
         n = len(configs_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_alterable_config_array, configs_, out)
+        elif n:
             _encode_alterable_config_array(configs_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -163,7 +169,9 @@ def _encode_alter_configs_request(o, out):
     resources_ = o.resources
     n = len(resources_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_alter_configs_resource_array, resources_, out)
+    elif n:
         _encode_alter_configs_resource_array(resources_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -222,7 +230,9 @@ def _encode_alter_configs_resource_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_alterable_config_array_2, configs_, out)
+        elif n:
             _encode_alterable_config_array_2(configs_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -241,7 +251,9 @@ def _encode_alter_configs_request_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_alter_configs_resource_array_2, resources_, out)
+    elif n:
         _encode_alter_configs_resource_array_2(resources_, out)
     if o.unknown_tags is None:
         out.append(_pack_ox(o.validate_only))
@@ -255,6 +267,8 @@ def _decode_alterable_config_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterableConfig)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alterable_config_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTERABLE_CONFIG * count)]
     for o in found:
@@ -283,6 +297,8 @@ def _decode_alter_configs_resource_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterConfigsResource)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alter_configs_resource_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTER_CONFIGS_RESOURCE * count)]
     for o in found:
@@ -325,7 +341,8 @@ def _decode_alter_configs_request(buf, pos):
 def _decode_alterable_config_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -340,6 +357,8 @@ def _decode_alterable_config_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterableConfig)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alterable_config_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTERABLE_CONFIG * count)]
     for o in found:
@@ -374,7 +393,8 @@ def _decode_alterable_config_array_2(buf, pos, count):
 def _decode_alter_configs_resource_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -389,6 +409,8 @@ def _decode_alter_configs_resource_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterConfigsResource)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alter_configs_resource_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTER_CONFIGS_RESOURCE * count)]
     for o in found:
@@ -423,7 +445,8 @@ def _decode_alter_configs_resource_array_2(buf, pos, count):
 def _decode_alter_configs_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -24,6 +27,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -130,7 +134,9 @@ def _encode_alter_configs_response(o, out):
     responses_ = o.responses
     n = len(responses_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_alter_configs_resource_response_array, responses_, out)
+    elif n:
         _encode_alter_configs_resource_response_array(responses_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -181,7 +187,9 @@ def _encode_alter_configs_response_2(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_alter_configs_resource_response_array_2, responses_, out)
+    elif n:
         _encode_alter_configs_resource_response_array_2(responses_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -194,6 +202,8 @@ def _decode_alter_configs_resource_response_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterConfigsResourceResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alter_configs_resource_response_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTER_CONFIGS_RESOURCE_RESPONSE * count)]
     for o in found:
@@ -234,7 +244,8 @@ def _decode_alter_configs_response(buf, pos):
 def _decode_alter_configs_resource_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -249,6 +260,8 @@ def _decode_alter_configs_resource_response_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterConfigsResourceResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alter_configs_resource_response_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTER_CONFIGS_RESOURCE_RESPONSE * count)]
     for o in found:
@@ -283,7 +296,8 @@ def _decode_alter_configs_resource_response_array_2(buf, pos, count):
 def _decode_alter_configs_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

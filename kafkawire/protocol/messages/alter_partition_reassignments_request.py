@@ -13,12 +13,15 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -30,6 +33,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -187,7 +191,9 @@ def _encode_reassignable_topic_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_reassignable_partition_array, partitions_, out)
+        elif n:
             _encode_reassignable_partition_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -209,7 +215,9 @@ def _encode_alter_partition_reassignments_request(o, out):
     else:
         out.append(_pack_i(o.timeout_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_reassignable_topic_array, topics_, out)
+    elif n:
         _encode_reassignable_topic_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -225,7 +233,9 @@ def _encode_alter_partition_reassignments_request_2(o, out):
     else:
         out.append(_pack_io(o.timeout_ms, o.allow_replication_factor_change))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_reassignable_topic_array, topics_, out)
+    elif n:
         _encode_reassignable_topic_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -236,7 +246,8 @@ def _encode_alter_partition_reassignments_request_2(o, out):
 def _decode_reassignable_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -251,6 +262,8 @@ def _decode_reassignable_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ReassignablePartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_reassignable_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_REASSIGNABLE_PARTITION * count)]
         end = pos + 6 * count
@@ -289,7 +302,8 @@ def _decode_reassignable_partition_array(buf, pos, count):
 def _decode_reassignable_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -304,6 +318,8 @@ def _decode_reassignable_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ReassignableTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_reassignable_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_REASSIGNABLE_TOPIC * count)]
     for o in found:
@@ -338,7 +354,8 @@ def _decode_reassignable_topic_array(buf, pos, count):
 def _decode_alter_partition_reassignments_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

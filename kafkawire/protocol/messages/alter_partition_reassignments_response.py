@@ -11,10 +11,13 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -185,7 +189,9 @@ def _encode_reassignable_topic_response_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_reassignable_partition_response_array, partitions_, out)
+        elif n:
             _encode_reassignable_partition_response_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -216,7 +222,9 @@ def _encode_alter_partition_reassignments_response(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_reassignable_topic_response_array, responses_, out)
+    elif n:
         _encode_reassignable_topic_response_array(responses_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -252,7 +260,9 @@ def _encode_alter_partition_reassignments_response_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_reassignable_topic_response_array, responses_, out)
+    elif n:
         _encode_reassignable_topic_response_array(responses_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -263,7 +273,8 @@ def _encode_alter_partition_reassignments_response_2(o, out):
 def _decode_reassignable_partition_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -278,6 +289,8 @@ def _decode_reassignable_partition_response_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ReassignablePartitionResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_reassignable_partition_response_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_REASSIGNABLE_PARTITION_RESPONSE * count)]
         end = pos + 8 * count
@@ -314,7 +327,8 @@ def _decode_reassignable_partition_response_array(buf, pos, count):
 def _decode_reassignable_topic_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -329,6 +343,8 @@ def _decode_reassignable_topic_response_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ReassignableTopicResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_reassignable_topic_response_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_REASSIGNABLE_TOPIC_RESPONSE * count)]
     for o in found:
@@ -363,7 +379,8 @@ def _decode_reassignable_topic_response_array(buf, pos, count):
 def _decode_alter_partition_reassignments_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

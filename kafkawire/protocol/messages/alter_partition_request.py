@@ -14,12 +14,15 @@ from kafkawire.protocol.primitives import (
     READY_COUNTS,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -31,6 +34,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -256,7 +260,9 @@ def _encode_topic_data_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array, partitions_, out)
+        elif n:
             _encode_partition_data_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -276,7 +282,9 @@ def _encode_alter_partition_request(o, out):
     else:
         out.append(_pack_iq(o.broker_id, o.broker_epoch))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_data_array, topics_, out)
+    elif n:
         _encode_topic_data_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -341,7 +349,9 @@ def _encode_topic_data_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array_2, partitions_, out)
+        elif n:
             _encode_partition_data_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -357,7 +367,9 @@ def _encode_alter_partition_request_2(o, out):
     else:
         out.append(_pack_iq(o.broker_id, o.broker_epoch))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_data_array_2, topics_, out)
+    elif n:
         _encode_topic_data_array_2(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -378,7 +390,9 @@ def _encode_topic_data_array_3(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array_2, partitions_, out)
+        elif n:
             _encode_partition_data_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -394,7 +408,9 @@ def _encode_alter_partition_request_3(o, out):
     else:
         out.append(_pack_iq(o.broker_id, o.broker_epoch))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_data_array_3, topics_, out)
+    elif n:
         _encode_topic_data_array_3(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -440,7 +456,9 @@ def _encode_partition_data_array_3(array, out):
         else:
             out.append(_pack_ii(o.partition_index, o.leader_epoch))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_broker_state_array, new_isr_with_epochs_, out)
+        elif n:
             _encode_broker_state_array(new_isr_with_epochs_, out)
         if o.unknown_tags is None:
             out.append(_pack_bix(o.leader_recovery_state, o.partition_epoch))
@@ -462,7 +480,9 @@ def _encode_topic_data_array_4(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array_3, partitions_, out)
+        elif n:
             _encode_partition_data_array_3(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -478,7 +498,9 @@ def _encode_alter_partition_request_4(o, out):
     else:
         out.append(_pack_iq(o.broker_id, o.broker_epoch))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_data_array_4, topics_, out)
+    elif n:
         _encode_topic_data_array_4(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -489,7 +511,8 @@ def _encode_alter_partition_request_4(o, out):
 def _decode_partition_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -504,6 +527,8 @@ def _decode_partition_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 14 * count
@@ -547,7 +572,8 @@ def _decode_partition_data_array(buf, pos, count):
 def _decode_topic_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -562,6 +588,8 @@ def _decode_topic_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
@@ -597,7 +625,8 @@ def _decode_topic_data_array(buf, pos, count):
 def _decode_alter_partition_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -632,6 +661,8 @@ def _decode_partition_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 15 * count
@@ -675,6 +706,8 @@ def _decode_topic_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
@@ -732,6 +765,8 @@ def _decode_topic_data_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_data_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_DATA * count)]
         end = pos + 18 * count
@@ -789,7 +824,8 @@ def _decode_alter_partition_request_3(buf, pos):
 def _decode_broker_state_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -804,6 +840,8 @@ def _decode_broker_state_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_BrokerState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_broker_state_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_BROKER_STATE * count)]
         end = pos + 13 * count
@@ -825,6 +863,8 @@ def _decode_partition_data_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 15 * count
@@ -866,6 +906,8 @@ def _decode_topic_data_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_data_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_DATA * count)]
         end = pos + 18 * count

@@ -14,11 +14,14 @@ from kafkawire.protocol.primitives import (
     READY_COUNTS,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -30,6 +33,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -242,7 +246,9 @@ def _encode_topic_data_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array, partitions_, out)
+        elif n:
             _encode_partition_data_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -262,7 +268,9 @@ def _encode_alter_partition_response(o, out):
     else:
         out.append(_pack_ih(o.throttle_time_ms, o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_data_array, topics_, out)
+    elif n:
         _encode_topic_data_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -338,7 +346,9 @@ def _encode_topic_data_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array_2, partitions_, out)
+        elif n:
             _encode_partition_data_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -354,7 +364,9 @@ def _encode_alter_partition_response_2(o, out):
     else:
         out.append(_pack_ih(o.throttle_time_ms, o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_data_array_2, topics_, out)
+    elif n:
         _encode_topic_data_array_2(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -375,7 +387,9 @@ def _encode_topic_data_array_3(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array_2, partitions_, out)
+        elif n:
             _encode_partition_data_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -391,7 +405,9 @@ def _encode_alter_partition_response_3(o, out):
     else:
         out.append(_pack_ih(o.throttle_time_ms, o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_data_array_3, topics_, out)
+    elif n:
         _encode_topic_data_array_3(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -402,7 +418,8 @@ def _encode_alter_partition_response_3(o, out):
 def _decode_partition_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -417,6 +434,8 @@ def _decode_partition_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 20 * count
@@ -458,7 +477,8 @@ def _decode_partition_data_array(buf, pos, count):
 def _decode_topic_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -473,6 +493,8 @@ def _decode_topic_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
@@ -508,7 +530,8 @@ def _decode_topic_data_array(buf, pos, count):
 def _decode_alter_partition_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -543,6 +566,8 @@ def _decode_partition_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 21 * count
@@ -584,6 +609,8 @@ def _decode_topic_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
@@ -641,6 +668,8 @@ def _decode_topic_data_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_data_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_DATA * count)]
         end = pos + 18 * count

@@ -13,12 +13,15 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -29,6 +32,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -152,7 +156,9 @@ def _encode_alter_replica_log_dir_array(array, out):
         topics_ = o.topics
         n = len(topics_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_alter_replica_log_dir_topic_array, topics_, out)
+        elif n:
             _encode_alter_replica_log_dir_topic_array(topics_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -162,7 +168,9 @@ def _encode_alter_replica_log_dirs_request(o, out):
     dirs_ = o.dirs
     n = len(dirs_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_alter_replica_log_dir_array, dirs_, out)
+    elif n:
         _encode_alter_replica_log_dir_array(dirs_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -223,7 +231,9 @@ def _encode_alter_replica_log_dir_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_alter_replica_log_dir_topic_array_2, topics_, out)
+        elif n:
             _encode_alter_replica_log_dir_topic_array_2(topics_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -242,7 +252,9 @@ def _encode_alter_replica_log_dirs_request_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_alter_replica_log_dir_array_2, dirs_, out)
+    elif n:
         _encode_alter_replica_log_dir_array_2(dirs_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -255,6 +267,8 @@ def _decode_alter_replica_log_dir_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterReplicaLogDirTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alter_replica_log_dir_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTER_REPLICA_LOG_DIR_TOPIC * count)]
     for o in found:
@@ -284,6 +298,8 @@ def _decode_alter_replica_log_dir_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterReplicaLogDir)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alter_replica_log_dir_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTER_REPLICA_LOG_DIR * count)]
     for o in found:
@@ -324,7 +340,8 @@ def _decode_alter_replica_log_dirs_request(buf, pos):
 def _decode_alter_replica_log_dir_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -339,6 +356,8 @@ def _decode_alter_replica_log_dir_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterReplicaLogDirTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alter_replica_log_dir_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTER_REPLICA_LOG_DIR_TOPIC * count)]
     for o in found:
@@ -375,7 +394,8 @@ def _decode_alter_replica_log_dir_topic_array_2(buf, pos, count):
 def _decode_alter_replica_log_dir_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -390,6 +410,8 @@ def _decode_alter_replica_log_dir_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterReplicaLogDir)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alter_replica_log_dir_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTER_REPLICA_LOG_DIR * count)]
     for o in found:
@@ -424,7 +446,8 @@ def _decode_alter_replica_log_dir_array_2(buf, pos, count):
 def _decode_alter_replica_log_dirs_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -139,7 +143,9 @@ def _encode_alter_replica_log_dir_topic_result_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_alter_replica_log_dir_partition_result_array, partitions_, out)
+        elif n:
             _encode_alter_replica_log_dir_partition_result_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -149,7 +155,9 @@ def _encode_alter_replica_log_dirs_response(o, out):
     results_ = o.results
     n = len(results_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_alter_replica_log_dir_topic_result_array, results_, out)
+    elif n:
         _encode_alter_replica_log_dir_topic_result_array(results_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -188,7 +196,9 @@ def _encode_alter_replica_log_dir_topic_result_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_alter_replica_log_dir_partition_result_array_2, partitions_, out)
+        elif n:
             _encode_alter_replica_log_dir_partition_result_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -208,7 +218,9 @@ def _encode_alter_replica_log_dirs_response_2(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_alter_replica_log_dir_topic_result_array_2, results_, out)
+    elif n:
         _encode_alter_replica_log_dir_topic_result_array_2(results_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -221,6 +233,8 @@ def _decode_alter_replica_log_dir_partition_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterReplicaLogDirPartitionResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alter_replica_log_dir_partition_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTER_REPLICA_LOG_DIR_PARTITION_RESULT * count)]
         end = pos + 6 * count
@@ -240,6 +254,8 @@ def _decode_alter_replica_log_dir_topic_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterReplicaLogDirTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alter_replica_log_dir_topic_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTER_REPLICA_LOG_DIR_TOPIC_RESULT * count)]
     for o in found:
@@ -280,7 +296,8 @@ def _decode_alter_replica_log_dirs_response(buf, pos):
 def _decode_alter_replica_log_dir_partition_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -295,6 +312,8 @@ def _decode_alter_replica_log_dir_partition_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterReplicaLogDirPartitionResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alter_replica_log_dir_partition_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTER_REPLICA_LOG_DIR_PARTITION_RESULT * count)]
         end = pos + 7 * count
@@ -314,7 +333,8 @@ def _decode_alter_replica_log_dir_partition_result_array_2(buf, pos, count):
 def _decode_alter_replica_log_dir_topic_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -329,6 +349,8 @@ def _decode_alter_replica_log_dir_topic_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterReplicaLogDirTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alter_replica_log_dir_topic_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTER_REPLICA_LOG_DIR_TOPIC_RESULT * count)]
     for o in found:
@@ -363,7 +385,8 @@ def _decode_alter_replica_log_dir_topic_result_array_2(buf, pos, count):
 def _decode_alter_replica_log_dirs_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

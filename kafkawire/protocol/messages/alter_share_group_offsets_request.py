@@ -11,10 +11,13 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -143,7 +147,9 @@ def _encode_alter_share_group_offsets_request_topic_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_alter_share_group_offsets_request_partition_array, partitions_, out)
+        elif n:
             _encode_alter_share_group_offsets_request_partition_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -170,7 +176,9 @@ def _encode_alter_share_group_offsets_request(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_alter_share_group_offsets_request_topic_array, topics_, out)
+    elif n:
         _encode_alter_share_group_offsets_request_topic_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -181,7 +189,8 @@ def _encode_alter_share_group_offsets_request(o, out):
 def _decode_alter_share_group_offsets_request_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -196,6 +205,8 @@ def _decode_alter_share_group_offsets_request_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterShareGroupOffsetsRequestPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alter_share_group_offsets_request_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTER_SHARE_GROUP_OFFSETS_REQUEST_PARTITION * count)]
         end = pos + 13 * count
@@ -215,7 +226,8 @@ def _decode_alter_share_group_offsets_request_partition_array(buf, pos, count):
 def _decode_alter_share_group_offsets_request_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -230,6 +242,8 @@ def _decode_alter_share_group_offsets_request_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterShareGroupOffsetsRequestTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alter_share_group_offsets_request_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTER_SHARE_GROUP_OFFSETS_REQUEST_TOPIC * count)]
     for o in found:
@@ -264,7 +278,8 @@ def _decode_alter_share_group_offsets_request_topic_array(buf, pos, count):
 def _decode_alter_share_group_offsets_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

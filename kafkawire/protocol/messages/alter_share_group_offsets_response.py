@@ -12,10 +12,13 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -180,7 +184,9 @@ def _encode_alter_share_group_offsets_response_topic_array(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_alter_share_group_offsets_response_partition_array, partitions_, out)
+        elif n:
             _encode_alter_share_group_offsets_response_partition_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -211,7 +217,9 @@ def _encode_alter_share_group_offsets_response(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_alter_share_group_offsets_response_topic_array, responses_, out)
+    elif n:
         _encode_alter_share_group_offsets_response_topic_array(responses_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -222,7 +230,8 @@ def _encode_alter_share_group_offsets_response(o, out):
 def _decode_alter_share_group_offsets_response_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -237,6 +246,8 @@ def _decode_alter_share_group_offsets_response_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterShareGroupOffsetsResponsePartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alter_share_group_offsets_response_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTER_SHARE_GROUP_OFFSETS_RESPONSE_PARTITION * count)]
         end = pos + 8 * count
@@ -273,7 +284,8 @@ def _decode_alter_share_group_offsets_response_partition_array(buf, pos, count):
 def _decode_alter_share_group_offsets_response_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -288,6 +300,8 @@ def _decode_alter_share_group_offsets_response_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterShareGroupOffsetsResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alter_share_group_offsets_response_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTER_SHARE_GROUP_OFFSETS_RESPONSE_TOPIC * count)]
     for o in found:
@@ -322,7 +336,8 @@ def _decode_alter_share_group_offsets_response_topic_array(buf, pos, count):
 def _decode_alter_share_group_offsets_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,10 +11,13 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -24,6 +27,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -187,7 +191,9 @@ def _encode_alter_user_scram_credentials_request(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_scram_credential_deletion_array, deletions_, out)
+    elif n:
         _encode_scram_credential_deletion_array(deletions_, out)
     upsertions_ = o.upsertions
     n = len(upsertions_)
@@ -195,7 +201,9 @@ def _encode_alter_user_scram_credentials_request(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_scram_credential_upsertion_array, upsertions_, out)
+    elif n:
         _encode_scram_credential_upsertion_array(upsertions_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -206,7 +214,8 @@ def _encode_alter_user_scram_credentials_request(o, out):
 def _decode_scram_credential_deletion_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -221,6 +230,8 @@ def _decode_scram_credential_deletion_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ScramCredentialDeletion)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_scram_credential_deletion_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_SCRAM_CREDENTIAL_DELETION * count)]
     for o in found:
@@ -245,7 +256,8 @@ def _decode_scram_credential_deletion_array(buf, pos, count):
 def _decode_scram_credential_upsertion_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -260,6 +272,8 @@ def _decode_scram_credential_upsertion_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ScramCredentialUpsertion)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_scram_credential_upsertion_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_SCRAM_CREDENTIAL_UPSERTION * count)]
     for o in found:
@@ -314,7 +328,8 @@ def _decode_scram_credential_upsertion_array(buf, pos, count):
 def _decode_alter_user_scram_credentials_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,10 +11,13 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -24,6 +27,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -137,7 +141,9 @@ def _encode_alter_user_scram_credentials_response(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_alter_user_scram_credentials_result_array, results_, out)
+    elif n:
         _encode_alter_user_scram_credentials_result_array(results_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -148,7 +154,8 @@ def _encode_alter_user_scram_credentials_response(o, out):
 def _decode_alter_user_scram_credentials_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -163,6 +170,8 @@ def _decode_alter_user_scram_credentials_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AlterUserScramCredentialsResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_alter_user_scram_credentials_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ALTER_USER_SCRAM_CREDENTIALS_RESULT * count)]
     for o in found:
@@ -197,7 +206,8 @@ def _decode_alter_user_scram_credentials_result_array(buf, pos, count):
 def _decode_alter_user_scram_credentials_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

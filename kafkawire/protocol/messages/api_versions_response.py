@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -27,6 +30,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -204,7 +208,9 @@ def _encode_api_versions_response(o, out):
     api_keys_ = o.api_keys
     n = len(api_keys_)
     out.append(_pack_hi(o.error_code, n))
-    if n:
+    if n > 32:
+        write_long(_encode_api_version_array, api_keys_, out)
+    elif n:
         _encode_api_version_array(api_keys_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -214,7 +220,9 @@ def _encode_api_versions_response_2(o, out):
     api_keys_ = o.api_keys
     n = len(api_keys_)
     out.append(_pack_hi(o.error_code, n))
-    if n:
+    if n > 32:
+        write_long(_encode_api_version_array, api_keys_, out)
+    elif n:
         _encode_api_version_array(api_keys_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -286,7 +294,9 @@ def _encode_api_versions_response_tags(o, section):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_supported_feature_key_array, supported_features_, out)
+        elif n:
             _encode_supported_feature_key_array(supported_features_, out)
         found[0] = b"".join(out)
     if o.finalized_features_epoch != -1:
@@ -301,7 +311,9 @@ def _encode_api_versions_response_tags(o, section):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_finalized_feature_key_array, finalized_features_, out)
+        elif n:
             _encode_finalized_feature_key_array(finalized_features_, out)
         found[2] = b"".join(out)
     if o.zk_migration_ready:
@@ -319,7 +331,9 @@ def _encode_api_versions_response_3(o, out):
     else:
         out.append(_pack_h(o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_api_version_array_2, api_keys_, out)
+    elif n:
         _encode_api_version_array_2(api_keys_, out)
     if (
         not o.supported_features
@@ -339,6 +353,8 @@ def _decode_api_version_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ApiVersion)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_api_version_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_API_VERSION * count)]
         end = pos + 6 * count
@@ -395,7 +411,8 @@ def _decode_api_versions_response_2(buf, pos):
 def _decode_api_version_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -410,6 +427,8 @@ def _decode_api_version_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ApiVersion)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_api_version_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_API_VERSION * count)]
         end = pos + 7 * count
@@ -429,7 +448,8 @@ def _decode_api_version_array_2(buf, pos, count):
 def _decode_supported_feature_key_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -444,6 +464,8 @@ def _decode_supported_feature_key_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_SupportedFeatureKey)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_supported_feature_key_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_SUPPORTED_FEATURE_KEY * count)]
     for o in found:
@@ -468,7 +490,8 @@ def _decode_supported_feature_key_array(buf, pos, count):
 def _decode_finalized_feature_key_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -483,6 +506,8 @@ def _decode_finalized_feature_key_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FinalizedFeatureKey)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_finalized_feature_key_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FINALIZED_FEATURE_KEY * count)]
     for o in found:
@@ -507,7 +532,8 @@ def _decode_finalized_feature_key_array(buf, pos, count):
 def _decode_api_versions_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:

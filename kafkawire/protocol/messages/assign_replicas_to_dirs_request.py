@@ -11,9 +11,12 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -23,6 +26,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -171,7 +175,9 @@ def _encode_topic_data_array(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array, partitions_, out)
+        elif n:
             _encode_partition_data_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -196,7 +202,9 @@ def _encode_directory_data_array(array, out):
         else:
             out.append(_pack_u(o.id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_topic_data_array, topics_, out)
+        elif n:
             _encode_topic_data_array(topics_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -216,7 +224,9 @@ def _encode_assign_replicas_to_dirs_request(o, out):
     else:
         out.append(_pack_iq(o.broker_id, o.broker_epoch))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_directory_data_array, directories_, out)
+    elif n:
         _encode_directory_data_array(directories_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -227,7 +237,8 @@ def _encode_assign_replicas_to_dirs_request(o, out):
 def _decode_partition_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -242,6 +253,8 @@ def _decode_partition_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 5 * count
@@ -261,7 +274,8 @@ def _decode_partition_data_array(buf, pos, count):
 def _decode_topic_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -276,6 +290,8 @@ def _decode_topic_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_DATA * count)]
         end = pos + 18 * count
@@ -311,7 +327,8 @@ def _decode_topic_data_array(buf, pos, count):
 def _decode_directory_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -326,6 +343,8 @@ def _decode_directory_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DirectoryData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_directory_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DIRECTORY_DATA * count)]
         end = pos + 18 * count
@@ -361,7 +380,8 @@ def _decode_directory_data_array(buf, pos, count):
 def _decode_assign_replicas_to_dirs_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

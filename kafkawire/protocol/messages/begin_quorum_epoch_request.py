@@ -12,11 +12,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -27,6 +30,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -181,7 +185,9 @@ def _encode_topic_data_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array, partitions_, out)
+        elif n:
             _encode_partition_data_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -199,7 +205,9 @@ def _encode_begin_quorum_epoch_request(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_data_array, topics_, out)
+    elif n:
         _encode_topic_data_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -243,7 +251,9 @@ def _encode_topic_data_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array_2, partitions_, out)
+        elif n:
             _encode_partition_data_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -303,7 +313,9 @@ def _encode_begin_quorum_epoch_request_2(o, out):
     else:
         out.append(_pack_i(o.voter_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_data_array_2, topics_, out)
+    elif n:
         _encode_topic_data_array_2(topics_, out)
     leader_endpoints_ = o.leader_endpoints
     n = len(leader_endpoints_)
@@ -311,7 +323,9 @@ def _encode_begin_quorum_epoch_request_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_endpoint_array, leader_endpoints_, out)
+    elif n:
         _encode_leader_endpoint_array(leader_endpoints_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -324,6 +338,8 @@ def _decode_partition_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 12 * count
@@ -347,6 +363,8 @@ def _decode_topic_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
@@ -397,7 +415,8 @@ def _decode_begin_quorum_epoch_request(buf, pos):
 def _decode_partition_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -412,6 +431,8 @@ def _decode_partition_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 29 * count
@@ -439,7 +460,8 @@ def _decode_partition_data_array_2(buf, pos, count):
 def _decode_topic_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -454,6 +476,8 @@ def _decode_topic_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
@@ -488,7 +512,8 @@ def _decode_topic_data_array_2(buf, pos, count):
 def _decode_leader_endpoint_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -503,6 +528,8 @@ def _decode_leader_endpoint_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderEndpoint)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_endpoint_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_ENDPOINT * count)]
     for o in found:
@@ -537,7 +564,8 @@ def _decode_leader_endpoint_array(buf, pos, count):
 def _decode_begin_quorum_epoch_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

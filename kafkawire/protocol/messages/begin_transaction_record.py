@@ -13,6 +13,7 @@ from kafkawire.protocol.primitives import (
     Message,
     long_string,
     make,
+    many_tags,
     string_length,
     tag_head,
     tag_size_error,
@@ -76,7 +77,8 @@ def _encode_begin_transaction_record(o, out):
 def _decode_begin_transaction_record_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:

@@ -14,6 +14,7 @@ from kafkawire.protocol.primitives import (
     Message,
     absent,
     make,
+    many_tags,
     null_error,
     packer,
     tag_head,
@@ -206,7 +207,8 @@ def _encode_broker_heartbeat_request_3(o, out):
 def _decode_broker_heartbeat_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -238,7 +240,8 @@ def _decode_broker_heartbeat_request(buf, pos):
 def _decode_broker_heartbeat_request_tags_2(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -247,8 +250,7 @@ def _decode_broker_heartbeat_request_tags_2(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.offline_log_dirs = uuids(buf, pos, n - 1)
-                pos += 16 * (n - 1)
+                o.offline_log_dirs, pos = uuids(buf, pos, n - 1)
             elif n:
                 o.offline_log_dirs = []
             else:
@@ -285,7 +287,8 @@ def _decode_broker_heartbeat_request_2(buf, pos):
 def _decode_broker_heartbeat_request_tags_3(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -294,8 +297,7 @@ def _decode_broker_heartbeat_request_tags_3(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.offline_log_dirs = uuids(buf, pos, n - 1)
-                pos += 16 * (n - 1)
+                o.offline_log_dirs, pos = uuids(buf, pos, n - 1)
             elif n:
                 o.offline_log_dirs = []
             else:
@@ -306,8 +308,7 @@ def _decode_broker_heartbeat_request_tags_3(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.cordoned_log_dirs = uuids(buf, pos, n - 1)
-                pos += 16 * (n - 1)
+                o.cordoned_log_dirs, pos = uuids(buf, pos, n - 1)
             elif n:
                 o.cordoned_log_dirs = []
             else:

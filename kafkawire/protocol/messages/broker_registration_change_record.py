@@ -14,6 +14,7 @@ from kafkawire.protocol.primitives import (
     Message,
     absent,
     make,
+    many_tags,
     null_error,
     packer,
     tag_head,
@@ -219,7 +220,8 @@ def _encode_broker_registration_change_record_4(o, out):
 def _decode_broker_registration_change_record_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -252,7 +254,8 @@ def _decode_broker_registration_change_record(buf, pos):
 def _decode_broker_registration_change_record_tags_2(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -288,7 +291,8 @@ def _decode_broker_registration_change_record_2(buf, pos):
 def _decode_broker_registration_change_record_tags_3(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -303,8 +307,7 @@ def _decode_broker_registration_change_record_tags_3(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.log_dirs = uuids(buf, pos, n - 1)
-                pos += 16 * (n - 1)
+                o.log_dirs, pos = uuids(buf, pos, n - 1)
             elif n:
                 o.log_dirs = []
             else:
@@ -336,7 +339,8 @@ def _decode_broker_registration_change_record_3(buf, pos):
 def _decode_broker_registration_change_record_tags_4(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -351,8 +355,7 @@ def _decode_broker_registration_change_record_tags_4(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.log_dirs = uuids(buf, pos, n - 1)
-                pos += 16 * (n - 1)
+                o.log_dirs, pos = uuids(buf, pos, n - 1)
             elif n:
                 o.log_dirs = []
             else:
@@ -363,8 +366,7 @@ def _decode_broker_registration_change_record_tags_4(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.cordoned_log_dirs = uuids(buf, pos, n - 1)
-                pos += 16 * (n - 1)
+                o.cordoned_log_dirs, pos = uuids(buf, pos, n - 1)
             elif n:
                 o.cordoned_log_dirs = []
             else:

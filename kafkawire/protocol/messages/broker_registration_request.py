@@ -12,11 +12,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -27,6 +30,7 @@ from kafkawire.protocol.primitives import (
     uuids,
     uvarint,
     varint,
+    write_long,
     write_tags,
     write_uuids,
 )
@@ -245,7 +249,9 @@ def _encode_broker_registration_request(o, out):
     else:
         out.append(_pack_u(o.incarnation_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_listener_array, listeners_, out)
+    elif n:
         _encode_listener_array(listeners_, out)
     features_ = o.features
     n = len(features_)
@@ -253,7 +259,9 @@ def _encode_broker_registration_request(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_feature_array, features_, out)
+    elif n:
         _encode_feature_array(features_, out)
     rack_ = o.rack
     if rack_ is None:
@@ -289,7 +297,9 @@ def _encode_broker_registration_request_2(o, out):
     else:
         out.append(_pack_u(o.incarnation_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_listener_array, listeners_, out)
+    elif n:
         _encode_listener_array(listeners_, out)
     features_ = o.features
     n = len(features_)
@@ -297,7 +307,9 @@ def _encode_broker_registration_request_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_feature_array, features_, out)
+    elif n:
         _encode_feature_array(features_, out)
     rack_ = o.rack
     if rack_ is None:
@@ -334,7 +346,9 @@ def _encode_broker_registration_request_3(o, out):
     else:
         out.append(_pack_u(o.incarnation_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_listener_array, listeners_, out)
+    elif n:
         _encode_listener_array(listeners_, out)
     features_ = o.features
     n = len(features_)
@@ -342,7 +356,9 @@ def _encode_broker_registration_request_3(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_feature_array, features_, out)
+    elif n:
         _encode_feature_array(features_, out)
     rack_ = o.rack
     if rack_ is None:
@@ -387,7 +403,9 @@ def _encode_broker_registration_request_4(o, out):
     else:
         out.append(_pack_u(o.incarnation_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_listener_array, listeners_, out)
+    elif n:
         _encode_listener_array(listeners_, out)
     features_ = o.features
     n = len(features_)
@@ -395,7 +413,9 @@ def _encode_broker_registration_request_4(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_feature_array, features_, out)
+    elif n:
         _encode_feature_array(features_, out)
     rack_ = o.rack
     if rack_ is None:
@@ -427,7 +447,8 @@ def _encode_broker_registration_request_4(o, out):
 def _decode_listener_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -442,6 +463,8 @@ def _decode_listener_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Listener)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_listener_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LISTENER * count)]
     for o in found:
@@ -476,7 +499,8 @@ def _decode_listener_array(buf, pos, count):
 def _decode_feature_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -491,6 +515,8 @@ def _decode_feature_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Feature)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_feature_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FEATURE * count)]
     for o in found:
@@ -515,7 +541,8 @@ def _decode_feature_array(buf, pos, count):
 def _decode_broker_registration_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -677,8 +704,7 @@ def _decode_broker_registration_request_3(buf, pos):
     if n > 127:
         n, pos = uvarint(buf, pos)
     if n > 1:
-        o.log_dirs = uuids(buf, pos, n - 1)
-        pos += 16 * (n - 1)
+        o.log_dirs, pos = uuids(buf, pos, n - 1)
     elif n:
         o.log_dirs = []
     else:
@@ -739,8 +765,7 @@ def _decode_broker_registration_request_4(buf, pos):
     if n > 127:
         n, pos = uvarint(buf, pos)
     if n > 1:
-        o.log_dirs = uuids(buf, pos, n - 1)
-        pos += 16 * (n - 1)
+        o.log_dirs, pos = uuids(buf, pos, n - 1)
     elif n:
         o.log_dirs = []
     else:

@@ -11,10 +11,13 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -24,6 +27,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -132,7 +136,9 @@ def _encode_client_quota_record(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_entity_data_array, entity_, out)
+    elif n:
         _encode_entity_data_array(entity_, out)
     key_ = o.key
     key_ = key_.encode()
@@ -152,7 +158,8 @@ def _encode_client_quota_record(o, out):
 def _decode_entity_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -167,6 +174,8 @@ def _decode_entity_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_EntityData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_entity_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ENTITY_DATA * count)]
     for o in found:
@@ -201,7 +210,8 @@ def _decode_entity_data_array(buf, pos, count):
 def _decode_client_quota_record_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -14,10 +14,13 @@ from kafkawire.protocol.primitives import (
     READY_COUNTS,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     integers,
+    long_array,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -29,6 +32,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -199,7 +203,9 @@ def _encode_consumer_group_current_member_assignment_value(o, out):
     else:
         out.append(_pack_iib(o.member_epoch, o.previous_member_epoch, o.state))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_partitions_array, assigned_partitions_, out)
+    elif n:
         _encode_topic_partitions_array(assigned_partitions_, out)
     partitions_pending_revocation_ = o.partitions_pending_revocation
     n = len(partitions_pending_revocation_)
@@ -207,7 +213,9 @@ def _encode_consumer_group_current_member_assignment_value(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_partitions_array, partitions_pending_revocation_, out)
+    elif n:
         _encode_topic_partitions_array(partitions_pending_revocation_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -218,7 +226,8 @@ def _encode_consumer_group_current_member_assignment_value(o, out):
 def _decode_topic_partitions_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -249,6 +258,8 @@ def _decode_topic_partitions_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicPartitions)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_partitions_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PARTITIONS * count)]
         end = pos + 18 * count
@@ -288,7 +299,8 @@ def _decode_topic_partitions_array(buf, pos, count):
 def _decode_consumer_group_current_member_assignment_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -14,6 +14,7 @@ from kafkawire.protocol.primitives import (
     Message,
     compact_strings,
     make,
+    many_tags,
     null_error,
     packer,
     tag_head,
@@ -81,7 +82,8 @@ def _encode_consumer_group_describe_request(o, out):
 def _decode_consumer_group_describe_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

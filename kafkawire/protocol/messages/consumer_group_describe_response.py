@@ -14,12 +14,15 @@ from kafkawire.protocol.primitives import (
     READY_COUNTS,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     compact_strings,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -31,6 +34,7 @@ from kafkawire.protocol.primitives import (
     uvarint,
     varint,
     write_compact_strings,
+    write_long,
     write_tags,
 )
 
@@ -310,7 +314,9 @@ def _encode_assignment(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_partitions_array, topic_partitions_, out)
+    elif n:
         _encode_topic_partitions_array(topic_partitions_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -447,7 +453,9 @@ def _encode_described_group_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_member_array, members_, out)
+        elif n:
             _encode_member_array(members_, out)
         if o.unknown_tags is None:
             out.append(_pack_ix(o.authorized_operations))
@@ -468,7 +476,9 @@ def _encode_consumer_group_describe_response(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_described_group_array, groups_, out)
+    elif n:
         _encode_described_group_array(groups_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -598,7 +608,9 @@ def _encode_described_group_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_member_array_2, members_, out)
+        elif n:
             _encode_member_array_2(members_, out)
         if o.unknown_tags is None:
             out.append(_pack_ix(o.authorized_operations))
@@ -615,7 +627,9 @@ def _encode_consumer_group_describe_response_2(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_described_group_array_2, groups_, out)
+    elif n:
         _encode_described_group_array_2(groups_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -626,7 +640,8 @@ def _encode_consumer_group_describe_response_2(o, out):
 def _decode_topic_partitions_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -641,6 +656,8 @@ def _decode_topic_partitions_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicPartitions)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_partitions_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PARTITIONS * count)]
     for o in found:
@@ -677,7 +694,8 @@ def _decode_topic_partitions_array(buf, pos, count):
 def _decode_assignment_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -710,7 +728,8 @@ def _decode_assignment(buf, pos):
 def _decode_member_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -725,6 +744,8 @@ def _decode_member_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Member)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_member_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_MEMBER * count)]
     for o in found:
@@ -812,7 +833,8 @@ def _decode_member_array(buf, pos, count):
 def _decode_described_group_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -827,6 +849,8 @@ def _decode_described_group_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribedGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_described_group_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:
@@ -891,7 +915,8 @@ def _decode_described_group_array(buf, pos, count):
 def _decode_consumer_group_describe_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -926,6 +951,8 @@ def _decode_member_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Member)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_member_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_MEMBER * count)]
     for o in found:
@@ -1014,6 +1041,8 @@ def _decode_described_group_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribedGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_described_group_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:

@@ -14,13 +14,16 @@ from kafkawire.protocol.primitives import (
     READY_COUNTS,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
     compact_strings,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -33,6 +36,7 @@ from kafkawire.protocol.primitives import (
     uvarint,
     varint,
     write_compact_strings,
+    write_long,
     write_tags,
 )
 
@@ -254,7 +258,9 @@ def _encode_consumer_group_heartbeat_request(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_topic_partitions_array, topic_partitions_, out)
+        elif n:
             _encode_topic_partitions_array(topic_partitions_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -345,7 +351,9 @@ def _encode_consumer_group_heartbeat_request_2(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_topic_partitions_array, topic_partitions_, out)
+        elif n:
             _encode_topic_partitions_array(topic_partitions_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -356,7 +364,8 @@ def _encode_consumer_group_heartbeat_request_2(o, out):
 def _decode_topic_partitions_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -371,6 +380,8 @@ def _decode_topic_partitions_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicPartitions)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_partitions_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PARTITIONS * count)]
         end = pos + 18 * count
@@ -408,7 +419,8 @@ def _decode_topic_partitions_array(buf, pos, count):
 def _decode_consumer_group_heartbeat_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -14,11 +14,14 @@ from kafkawire.protocol.primitives import (
     READY_COUNTS,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -30,6 +33,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -192,7 +196,9 @@ def _encode_assignment(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_partitions_array, topic_partitions_, out)
+    elif n:
         _encode_topic_partitions_array(topic_partitions_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -243,7 +249,8 @@ def _encode_consumer_group_heartbeat_response(o, out):
 def _decode_topic_partitions_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -258,6 +265,8 @@ def _decode_topic_partitions_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicPartitions)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_partitions_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PARTITIONS * count)]
         end = pos + 18 * count
@@ -295,7 +304,8 @@ def _decode_topic_partitions_array(buf, pos, count):
 def _decode_assignment_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -328,7 +338,8 @@ def _decode_assignment(buf, pos):
 def _decode_consumer_group_heartbeat_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,12 +11,15 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     compact_strings,
     freeze,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -28,6 +31,7 @@ from kafkawire.protocol.primitives import (
     uvarint,
     varint,
     write_compact_strings,
+    write_long,
     write_tags,
 )
 
@@ -192,7 +196,9 @@ def _encode_classic_member_metadata(o, out):
     else:
         out.append(_pack_i(o.session_timeout_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_classic_protocol_array, supported_protocols_, out)
+    elif n:
         _encode_classic_protocol_array(supported_protocols_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -293,7 +299,8 @@ def _encode_consumer_group_member_metadata_value(o, out):
 def _decode_classic_protocol_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -308,6 +315,8 @@ def _decode_classic_protocol_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ClassicProtocol)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_classic_protocol_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CLASSIC_PROTOCOL * count)]
     for o in found:
@@ -347,7 +356,8 @@ def _decode_classic_protocol_array(buf, pos, count):
 def _decode_classic_member_metadata_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -380,7 +390,8 @@ def _decode_classic_member_metadata(buf, pos):
 def _decode_consumer_group_member_metadata_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:

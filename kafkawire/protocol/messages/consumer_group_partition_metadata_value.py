@@ -12,11 +12,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     compact_strings,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -28,6 +31,7 @@ from kafkawire.protocol.primitives import (
     uvarint,
     varint,
     write_compact_strings,
+    write_long,
     write_tags,
 )
 
@@ -167,7 +171,9 @@ def _encode_topic_metadata_array(array, out):
         else:
             out.append(_pack_i(o.num_partitions))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_metadata_array, partition_metadata_, out)
+        elif n:
             _encode_partition_metadata_array(partition_metadata_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -186,7 +192,9 @@ def _encode_consumer_group_partition_metadata_value(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_metadata_array, topics_, out)
+    elif n:
         _encode_topic_metadata_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -197,7 +205,8 @@ def _encode_consumer_group_partition_metadata_value(o, out):
 def _decode_partition_metadata_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -212,6 +221,8 @@ def _decode_partition_metadata_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionMetadata)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_metadata_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_METADATA * count)]
         end = pos + 6 * count
@@ -247,7 +258,8 @@ def _decode_partition_metadata_array(buf, pos, count):
 def _decode_topic_metadata_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -262,6 +274,8 @@ def _decode_topic_metadata_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicMetadata)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_metadata_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_METADATA * count)]
     for o in found:
@@ -296,7 +310,8 @@ def _decode_topic_metadata_array(buf, pos, count):
 def _decode_consumer_group_partition_metadata_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

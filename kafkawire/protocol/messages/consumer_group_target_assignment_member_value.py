@@ -14,10 +14,13 @@ from kafkawire.protocol.primitives import (
     READY_COUNTS,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     integers,
+    long_array,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -28,6 +31,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -136,7 +140,9 @@ def _encode_consumer_group_target_assignment_member_value(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_partition_array, topic_partitions_, out)
+    elif n:
         _encode_topic_partition_array(topic_partitions_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -147,7 +153,8 @@ def _encode_consumer_group_target_assignment_member_value(o, out):
 def _decode_topic_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -162,6 +169,8 @@ def _decode_topic_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PARTITION * count)]
         end = pos + 18 * count
@@ -199,7 +208,8 @@ def _decode_topic_partition_array(buf, pos, count):
 def _decode_consumer_group_target_assignment_member_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

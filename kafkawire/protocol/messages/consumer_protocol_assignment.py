@@ -13,10 +13,12 @@ from kafkawire.protocol.primitives import (
     NEVER_FLEXIBLE,
     NEW,
     READY_COUNTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     make,
     null_error,
     pack_integers,
@@ -24,6 +26,7 @@ from kafkawire.protocol.primitives import (
     short,
     starmap,
     unpacker,
+    write_long,
 )
 
 TYPE_CHECKING = False
@@ -117,7 +120,9 @@ def _encode_consumer_protocol_assignment(o, out):
     assigned_partitions_ = o.assigned_partitions
     n = len(assigned_partitions_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_partition_array, assigned_partitions_, out)
+    elif n:
         _encode_topic_partition_array(assigned_partitions_, out)
     user_data_ = o.user_data
     if user_data_ is None:
@@ -135,6 +140,8 @@ def _decode_topic_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PARTITION * count)]
     for o in found:

@@ -13,10 +13,12 @@ from kafkawire.protocol.primitives import (
     NEVER_FLEXIBLE,
     NEW,
     READY_COUNTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     make,
     null_error,
     pack_integers,
@@ -25,6 +27,7 @@ from kafkawire.protocol.primitives import (
     starmap,
     strings,
     unpacker,
+    write_long,
     write_strings,
 )
 
@@ -161,7 +164,9 @@ def _encode_consumer_protocol_subscription_2(o, out):
     owned_partitions_ = o.owned_partitions
     n = len(owned_partitions_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_partition_array, owned_partitions_, out)
+    elif n:
         _encode_topic_partition_array(owned_partitions_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -183,7 +188,9 @@ def _encode_consumer_protocol_subscription_3(o, out):
     owned_partitions_ = o.owned_partitions
     n = len(owned_partitions_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_partition_array, owned_partitions_, out)
+    elif n:
         _encode_topic_partition_array(owned_partitions_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -206,7 +213,9 @@ def _encode_consumer_protocol_subscription_4(o, out):
     owned_partitions_ = o.owned_partitions
     n = len(owned_partitions_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_partition_array, owned_partitions_, out)
+    elif n:
         _encode_topic_partition_array(owned_partitions_, out)
     rack_id_ = o.rack_id
     if rack_id_ is None:
@@ -250,6 +259,8 @@ def _decode_topic_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PARTITION * count)]
     for o in found:

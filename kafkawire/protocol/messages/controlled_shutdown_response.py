@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -109,7 +113,9 @@ def _encode_controlled_shutdown_response(o, out):
     remaining_partitions_ = o.remaining_partitions
     n = len(remaining_partitions_)
     out.append(_pack_hi(o.error_code, n))
-    if n:
+    if n > 32:
+        write_long(_encode_remaining_partition_array, remaining_partitions_, out)
+    elif n:
         _encode_remaining_partition_array(remaining_partitions_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -148,7 +154,9 @@ def _encode_controlled_shutdown_response_2(o, out):
     else:
         out.append(_pack_h(o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_remaining_partition_array_2, remaining_partitions_, out)
+    elif n:
         _encode_remaining_partition_array_2(remaining_partitions_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -161,6 +169,8 @@ def _decode_remaining_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_RemainingPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_remaining_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_REMAINING_PARTITION * count)]
     for o in found:
@@ -195,7 +205,8 @@ def _decode_controlled_shutdown_response(buf, pos):
 def _decode_remaining_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -210,6 +221,8 @@ def _decode_remaining_partition_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_RemainingPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_remaining_partition_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_REMAINING_PARTITION * count)]
     for o in found:
@@ -234,7 +247,8 @@ def _decode_remaining_partition_array_2(buf, pos, count):
 def _decode_controlled_shutdown_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -12,10 +12,13 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -196,7 +200,9 @@ def _encode_controller_registration_request(o, out):
     else:
         out.append(_pack_iuo(o.controller_id, o.incarnation_id, o.zk_migration_ready))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_listener_array, listeners_, out)
+    elif n:
         _encode_listener_array(listeners_, out)
     features_ = o.features
     n = len(features_)
@@ -204,7 +210,9 @@ def _encode_controller_registration_request(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_feature_array, features_, out)
+    elif n:
         _encode_feature_array(features_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -215,7 +223,8 @@ def _encode_controller_registration_request(o, out):
 def _decode_listener_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -230,6 +239,8 @@ def _decode_listener_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Listener)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_listener_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LISTENER * count)]
     for o in found:
@@ -264,7 +275,8 @@ def _decode_listener_array(buf, pos, count):
 def _decode_feature_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -279,6 +291,8 @@ def _decode_feature_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Feature)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_feature_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FEATURE * count)]
     for o in found:
@@ -303,7 +317,8 @@ def _decode_feature_array(buf, pos, count):
 def _decode_controller_registration_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

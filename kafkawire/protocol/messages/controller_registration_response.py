@@ -12,6 +12,7 @@ from kafkawire.protocol.primitives import (
     Message,
     long_string,
     make,
+    many_tags,
     packer,
     string_length,
     tag_head,
@@ -85,7 +86,8 @@ def _encode_controller_registration_response(o, out):
 def _decode_controller_registration_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

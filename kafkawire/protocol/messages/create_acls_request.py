@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -145,7 +149,9 @@ def _encode_create_acls_request(o, out):
     creations_ = o.creations
     n = len(creations_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_acl_creation_array, creations_, out)
+    elif n:
         _encode_acl_creation_array(creations_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -177,7 +183,9 @@ def _encode_create_acls_request_2(o, out):
     creations_ = o.creations
     n = len(creations_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_acl_creation_array_2, creations_, out)
+    elif n:
         _encode_acl_creation_array_2(creations_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -233,7 +241,9 @@ def _encode_create_acls_request_3(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_acl_creation_array_3, creations_, out)
+    elif n:
         _encode_acl_creation_array_3(creations_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -246,6 +256,8 @@ def _decode_acl_creation_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AclCreation)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_acl_creation_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ACL_CREATION * count)]
     for o in found:
@@ -299,6 +311,8 @@ def _decode_acl_creation_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AclCreation)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_acl_creation_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ACL_CREATION * count)]
     for o in found:
@@ -349,7 +363,8 @@ def _decode_create_acls_request_2(buf, pos):
 def _decode_acl_creation_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -364,6 +379,8 @@ def _decode_acl_creation_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AclCreation)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_acl_creation_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ACL_CREATION * count)]
     for o in found:
@@ -408,7 +425,8 @@ def _decode_acl_creation_array_3(buf, pos, count):
 def _decode_create_acls_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

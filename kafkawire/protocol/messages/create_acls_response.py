@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -119,7 +123,9 @@ def _encode_create_acls_response(o, out):
     results_ = o.results
     n = len(results_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_acl_creation_result_array, results_, out)
+    elif n:
         _encode_acl_creation_result_array(results_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -165,7 +171,9 @@ def _encode_create_acls_response_2(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_acl_creation_result_array_2, results_, out)
+    elif n:
         _encode_acl_creation_result_array_2(results_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -178,6 +186,8 @@ def _decode_acl_creation_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AclCreationResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_acl_creation_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ACL_CREATION_RESULT * count)]
     for o in found:
@@ -210,7 +220,8 @@ def _decode_create_acls_response(buf, pos):
 def _decode_acl_creation_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -225,6 +236,8 @@ def _decode_acl_creation_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AclCreationResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_acl_creation_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ACL_CREATION_RESULT * count)]
         end = pos + 4 * count
@@ -261,7 +274,8 @@ def _decode_acl_creation_result_array_2(buf, pos, count):
 def _decode_create_acls_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -123,7 +127,9 @@ def _encode_create_delegation_token_request(o, out):
     renewers_ = o.renewers
     n = len(renewers_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_creatable_renewers_array, renewers_, out)
+    elif n:
         _encode_creatable_renewers_array(renewers_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -173,7 +179,9 @@ def _encode_create_delegation_token_request_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_creatable_renewers_array_2, renewers_, out)
+    elif n:
         _encode_creatable_renewers_array_2(renewers_, out)
     if o.unknown_tags is None:
         out.append(_pack_qx(o.max_lifetime_ms))
@@ -211,7 +219,9 @@ def _encode_create_delegation_token_request_3(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_creatable_renewers_array_2, renewers_, out)
+    elif n:
         _encode_creatable_renewers_array_2(renewers_, out)
     if o.unknown_tags is None:
         out.append(_pack_qx(o.max_lifetime_ms))
@@ -225,6 +235,8 @@ def _decode_creatable_renewers_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatableRenewers)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_creatable_renewers_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATABLE_RENEWERS * count)]
     for o in found:
@@ -269,7 +281,8 @@ def _decode_create_delegation_token_request(buf, pos):
 def _decode_creatable_renewers_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -284,6 +297,8 @@ def _decode_creatable_renewers_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatableRenewers)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_creatable_renewers_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATABLE_RENEWERS * count)]
     for o in found:
@@ -318,7 +333,8 @@ def _decode_creatable_renewers_array_2(buf, pos, count):
 def _decode_create_delegation_token_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -13,12 +13,15 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -30,6 +33,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -173,7 +177,9 @@ def _encode_create_partitions_topic_array(array, out):
         else:
             n = len(assignments_)
             out.append(_pack_ii(o.count, n))
-            if n:
+            if n > 32:
+                write_long(_encode_create_partitions_assignment_array, assignments_, out)
+            elif n:
                 _encode_create_partitions_assignment_array(assignments_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -183,7 +189,9 @@ def _encode_create_partitions_request(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_create_partitions_topic_array, topics_, out)
+    elif n:
         _encode_create_partitions_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -245,7 +253,9 @@ def _encode_create_partitions_topic_array_2(array, out):
             else:
                 out.append(_pack_i(o.count))
                 out.append(varint(n + 1))
-            if n:
+            if n > 32:
+                write_long(_encode_create_partitions_assignment_array_2, assignments_, out)
+            elif n:
                 _encode_create_partitions_assignment_array_2(assignments_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -264,7 +274,9 @@ def _encode_create_partitions_request_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_create_partitions_topic_array_2, topics_, out)
+    elif n:
         _encode_create_partitions_topic_array_2(topics_, out)
     if o.unknown_tags is None:
         out.append(_pack_iox(o.timeout_ms, o.validate_only))
@@ -278,6 +290,8 @@ def _decode_create_partitions_assignment_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatePartitionsAssignment)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_create_partitions_assignment_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATE_PARTITIONS_ASSIGNMENT * count)]
     for o in found:
@@ -299,6 +313,8 @@ def _decode_create_partitions_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatePartitionsTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_create_partitions_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATE_PARTITIONS_TOPIC * count)]
     for o in found:
@@ -341,7 +357,8 @@ def _decode_create_partitions_request(buf, pos):
 def _decode_create_partitions_assignment_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -356,6 +373,8 @@ def _decode_create_partitions_assignment_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatePartitionsAssignment)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_create_partitions_assignment_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATE_PARTITIONS_ASSIGNMENT * count)]
         end = pos + 2 * count
@@ -393,7 +412,8 @@ def _decode_create_partitions_assignment_array_2(buf, pos, count):
 def _decode_create_partitions_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -408,6 +428,8 @@ def _decode_create_partitions_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatePartitionsTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_create_partitions_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATE_PARTITIONS_TOPIC * count)]
     for o in found:
@@ -442,7 +464,8 @@ def _decode_create_partitions_topic_array_2(buf, pos, count):
 def _decode_create_partitions_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -122,7 +126,9 @@ def _encode_create_partitions_response(o, out):
     results_ = o.results
     n = len(results_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_create_partitions_topic_result_array, results_, out)
+    elif n:
         _encode_create_partitions_topic_result_array(results_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -172,7 +178,9 @@ def _encode_create_partitions_response_2(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_create_partitions_topic_result_array_2, results_, out)
+    elif n:
         _encode_create_partitions_topic_result_array_2(results_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -185,6 +193,8 @@ def _decode_create_partitions_topic_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatePartitionsTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_create_partitions_topic_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATE_PARTITIONS_TOPIC_RESULT * count)]
     for o in found:
@@ -225,7 +235,8 @@ def _decode_create_partitions_response(buf, pos):
 def _decode_create_partitions_topic_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -240,6 +251,8 @@ def _decode_create_partitions_topic_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatePartitionsTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_create_partitions_topic_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATE_PARTITIONS_TOPIC_RESULT * count)]
     for o in found:
@@ -274,7 +287,8 @@ def _decode_create_partitions_topic_result_array_2(buf, pos, count):
 def _decode_create_partitions_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

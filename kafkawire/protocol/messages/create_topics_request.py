@@ -13,12 +13,15 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -30,6 +33,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -226,12 +230,16 @@ def _encode_creatable_topic_array(array, out):
         assignments_ = o.assignments
         n = len(assignments_)
         out.append(_pack_ihi(o.num_partitions, o.replication_factor, n))
-        if n:
+        if n > 32:
+            write_long(_encode_creatable_replica_assignment_array, assignments_, out)
+        elif n:
             _encode_creatable_replica_assignment_array(assignments_, out)
         configs_ = o.configs
         n = len(configs_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_creatable_topic_config_array, configs_, out)
+        elif n:
             _encode_creatable_topic_config_array(configs_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -243,7 +251,9 @@ def _encode_create_topics_request(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_creatable_topic_array, topics_, out)
+    elif n:
         _encode_creatable_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -254,7 +264,9 @@ def _encode_create_topics_request_2(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_creatable_topic_array, topics_, out)
+    elif n:
         _encode_creatable_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -345,7 +357,9 @@ def _encode_creatable_topic_array_2(array, out):
         else:
             out.append(_pack_ih(o.num_partitions, o.replication_factor))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_creatable_replica_assignment_array_2, assignments_, out)
+        elif n:
             _encode_creatable_replica_assignment_array_2(assignments_, out)
         configs_ = o.configs
         n = len(configs_)
@@ -353,7 +367,9 @@ def _encode_creatable_topic_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_creatable_topic_config_array_2, configs_, out)
+        elif n:
             _encode_creatable_topic_config_array_2(configs_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -372,7 +388,9 @@ def _encode_create_topics_request_3(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_creatable_topic_array_2, topics_, out)
+    elif n:
         _encode_creatable_topic_array_2(topics_, out)
     if o.unknown_tags is None:
         out.append(_pack_iox(o.timeout_ms, o.validate_only))
@@ -386,6 +404,8 @@ def _decode_creatable_replica_assignment_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatableReplicaAssignment)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_creatable_replica_assignment_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATABLE_REPLICA_ASSIGNMENT * count)]
     for o in found:
@@ -407,6 +427,8 @@ def _decode_creatable_topic_config_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatableTopicConfig)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_creatable_topic_config_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATABLE_TOPIC_CONFIG * count)]
     for o in found:
@@ -435,6 +457,8 @@ def _decode_creatable_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatableTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_creatable_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATABLE_TOPIC * count)]
     for o in found:
@@ -502,7 +526,8 @@ def _decode_create_topics_request_2(buf, pos):
 def _decode_creatable_replica_assignment_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -517,6 +542,8 @@ def _decode_creatable_replica_assignment_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatableReplicaAssignment)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_creatable_replica_assignment_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATABLE_REPLICA_ASSIGNMENT * count)]
         end = pos + 6 * count
@@ -554,7 +581,8 @@ def _decode_creatable_replica_assignment_array_2(buf, pos, count):
 def _decode_creatable_topic_config_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -569,6 +597,8 @@ def _decode_creatable_topic_config_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatableTopicConfig)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_creatable_topic_config_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATABLE_TOPIC_CONFIG * count)]
     for o in found:
@@ -603,7 +633,8 @@ def _decode_creatable_topic_config_array_2(buf, pos, count):
 def _decode_creatable_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -618,6 +649,8 @@ def _decode_creatable_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatableTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_creatable_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATABLE_TOPIC * count)]
     for o in found:
@@ -662,7 +695,8 @@ def _decode_creatable_topic_array_2(buf, pos, count):
 def _decode_create_topics_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -12,11 +12,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -27,6 +30,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -189,7 +193,9 @@ def _encode_create_topics_response(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_creatable_topic_result_array, topics_, out)
+    elif n:
         _encode_creatable_topic_result_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -218,7 +224,9 @@ def _encode_create_topics_response_2(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_creatable_topic_result_array_2, topics_, out)
+    elif n:
         _encode_creatable_topic_result_array_2(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -228,7 +236,9 @@ def _encode_create_topics_response_3(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_creatable_topic_result_array_2, topics_, out)
+    elif n:
         _encode_creatable_topic_result_array_2(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -307,7 +317,9 @@ def _encode_creatable_topic_result_array_3(array, out):
             else:
                 out.append(_pack_ih(o.num_partitions, o.replication_factor))
                 out.append(varint(n + 1))
-            if n:
+            if n > 32:
+                write_long(_encode_creatable_topic_configs_array, configs_, out)
+            elif n:
                 _encode_creatable_topic_configs_array(configs_, out)
         if not o.topic_config_error_code and o.unknown_tags is None:
             out.append(b"\0")
@@ -327,7 +339,9 @@ def _encode_create_topics_response_4(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_creatable_topic_result_array_3, topics_, out)
+    elif n:
         _encode_creatable_topic_result_array_3(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -367,7 +381,9 @@ def _encode_creatable_topic_result_array_4(array, out):
             else:
                 out.append(_pack_ih(o.num_partitions, o.replication_factor))
                 out.append(varint(n + 1))
-            if n:
+            if n > 32:
+                write_long(_encode_creatable_topic_configs_array, configs_, out)
+            elif n:
                 _encode_creatable_topic_configs_array(configs_, out)
         if not o.topic_config_error_code and o.unknown_tags is None:
             out.append(b"\0")
@@ -383,7 +399,9 @@ def _encode_create_topics_response_5(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_creatable_topic_result_array_4, topics_, out)
+    elif n:
         _encode_creatable_topic_result_array_4(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -396,6 +414,8 @@ def _decode_creatable_topic_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatableTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_creatable_topic_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATABLE_TOPIC_RESULT * count)]
     for o in found:
@@ -439,6 +459,8 @@ def _decode_creatable_topic_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatableTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_creatable_topic_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATABLE_TOPIC_RESULT * count)]
     for o in found:
@@ -499,7 +521,8 @@ def _decode_create_topics_response_3(buf, pos):
 def _decode_creatable_topic_configs_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -514,6 +537,8 @@ def _decode_creatable_topic_configs_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatableTopicConfigs)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_creatable_topic_configs_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATABLE_TOPIC_CONFIGS * count)]
     for o in found:
@@ -548,7 +573,8 @@ def _decode_creatable_topic_configs_array(buf, pos, count):
 def _decode_creatable_topic_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -569,6 +595,8 @@ def _decode_creatable_topic_result_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatableTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_creatable_topic_result_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATABLE_TOPIC_RESULT * count)]
     for o in found:
@@ -615,7 +643,8 @@ def _decode_creatable_topic_result_array_3(buf, pos, count):
 def _decode_create_topics_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -650,6 +679,8 @@ def _decode_creatable_topic_result_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CreatableTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_creatable_topic_result_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREATABLE_TOPIC_RESULT * count)]
     for o in found:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -180,7 +184,9 @@ def _encode_delete_acls_request(o, out):
     filters_ = o.filters
     n = len(filters_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_delete_acls_filter_array, filters_, out)
+    elif n:
         _encode_delete_acls_filter_array(filters_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -240,7 +246,9 @@ def _encode_delete_acls_request_2(o, out):
     filters_ = o.filters
     n = len(filters_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_delete_acls_filter_array_2, filters_, out)
+    elif n:
         _encode_delete_acls_filter_array_2(filters_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -324,7 +332,9 @@ def _encode_delete_acls_request_3(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_delete_acls_filter_array_3, filters_, out)
+    elif n:
         _encode_delete_acls_filter_array_3(filters_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -337,6 +347,8 @@ def _decode_delete_acls_filter_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteAclsFilter)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_acls_filter_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_ACLS_FILTER * count)]
     for o in found:
@@ -390,6 +402,8 @@ def _decode_delete_acls_filter_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteAclsFilter)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_acls_filter_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_ACLS_FILTER * count)]
     for o in found:
@@ -440,7 +454,8 @@ def _decode_delete_acls_request_2(buf, pos):
 def _decode_delete_acls_filter_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -455,6 +470,8 @@ def _decode_delete_acls_filter_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteAclsFilter)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_acls_filter_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_ACLS_FILTER * count)]
         end = pos + 8 * count
@@ -521,7 +538,8 @@ def _decode_delete_acls_filter_array_3(buf, pos, count):
 def _decode_delete_acls_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

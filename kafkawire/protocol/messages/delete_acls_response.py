@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -226,7 +230,9 @@ def _encode_delete_acls_filter_result_array(array, out):
         matching_acls_ = o.matching_acls
         n = len(matching_acls_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_delete_acls_matching_acl_array, matching_acls_, out)
+        elif n:
             _encode_delete_acls_matching_acl_array(matching_acls_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -236,7 +242,9 @@ def _encode_delete_acls_response(o, out):
     filter_results_ = o.filter_results
     n = len(filter_results_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_delete_acls_filter_result_array, filter_results_, out)
+    elif n:
         _encode_delete_acls_filter_result_array(filter_results_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -294,7 +302,9 @@ def _encode_delete_acls_filter_result_array_2(array, out):
         matching_acls_ = o.matching_acls
         n = len(matching_acls_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_delete_acls_matching_acl_array_2, matching_acls_, out)
+        elif n:
             _encode_delete_acls_matching_acl_array_2(matching_acls_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -304,7 +314,9 @@ def _encode_delete_acls_response_2(o, out):
     filter_results_ = o.filter_results
     n = len(filter_results_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_delete_acls_filter_result_array_2, filter_results_, out)
+    elif n:
         _encode_delete_acls_filter_result_array_2(filter_results_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -394,7 +406,9 @@ def _encode_delete_acls_filter_result_array_3(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_delete_acls_matching_acl_array_3, matching_acls_, out)
+        elif n:
             _encode_delete_acls_matching_acl_array_3(matching_acls_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -414,7 +428,9 @@ def _encode_delete_acls_response_3(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_delete_acls_filter_result_array_3, filter_results_, out)
+    elif n:
         _encode_delete_acls_filter_result_array_3(filter_results_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -427,6 +443,8 @@ def _decode_delete_acls_matching_acl_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteAclsMatchingAcl)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_acls_matching_acl_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_ACLS_MATCHING_ACL * count)]
     for o in found:
@@ -474,6 +492,8 @@ def _decode_delete_acls_filter_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteAclsFilterResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_acls_filter_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_ACLS_FILTER_RESULT * count)]
     for o in found:
@@ -516,6 +536,8 @@ def _decode_delete_acls_matching_acl_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteAclsMatchingAcl)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_acls_matching_acl_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_ACLS_MATCHING_ACL * count)]
     for o in found:
@@ -562,6 +584,8 @@ def _decode_delete_acls_filter_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteAclsFilterResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_acls_filter_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_ACLS_FILTER_RESULT * count)]
     for o in found:
@@ -602,7 +626,8 @@ def _decode_delete_acls_response_2(buf, pos):
 def _decode_delete_acls_matching_acl_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -617,6 +642,8 @@ def _decode_delete_acls_matching_acl_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteAclsMatchingAcl)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_acls_matching_acl_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_ACLS_MATCHING_ACL * count)]
     for o in found:
@@ -671,7 +698,8 @@ def _decode_delete_acls_matching_acl_array_3(buf, pos, count):
 def _decode_delete_acls_filter_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -686,6 +714,8 @@ def _decode_delete_acls_filter_result_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteAclsFilterResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_acls_filter_result_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_ACLS_FILTER_RESULT * count)]
         end = pos + 5 * count
@@ -735,7 +765,8 @@ def _decode_delete_acls_filter_result_array_3(buf, pos, count):
 def _decode_delete_acls_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -137,7 +141,9 @@ def _encode_delete_records_topic_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_delete_records_partition_array, partitions_, out)
+        elif n:
             _encode_delete_records_partition_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -147,7 +153,9 @@ def _encode_delete_records_request(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_delete_records_topic_array, topics_, out)
+    elif n:
         _encode_delete_records_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -187,7 +195,9 @@ def _encode_delete_records_topic_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_delete_records_partition_array_2, partitions_, out)
+        elif n:
             _encode_delete_records_partition_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -206,7 +216,9 @@ def _encode_delete_records_request_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_delete_records_topic_array_2, topics_, out)
+    elif n:
         _encode_delete_records_topic_array_2(topics_, out)
     if o.unknown_tags is None:
         out.append(_pack_ix(o.timeout_ms))
@@ -220,6 +232,8 @@ def _decode_delete_records_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteRecordsPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_records_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_RECORDS_PARTITION * count)]
         end = pos + 12 * count
@@ -239,6 +253,8 @@ def _decode_delete_records_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteRecordsTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_records_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_RECORDS_TOPIC * count)]
     for o in found:
@@ -281,7 +297,8 @@ def _decode_delete_records_request(buf, pos):
 def _decode_delete_records_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -296,6 +313,8 @@ def _decode_delete_records_partition_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteRecordsPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_records_partition_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_RECORDS_PARTITION * count)]
         end = pos + 13 * count
@@ -315,7 +334,8 @@ def _decode_delete_records_partition_array_2(buf, pos, count):
 def _decode_delete_records_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -330,6 +350,8 @@ def _decode_delete_records_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteRecordsTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_records_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_RECORDS_TOPIC * count)]
     for o in found:
@@ -364,7 +386,8 @@ def _decode_delete_records_topic_array_2(buf, pos, count):
 def _decode_delete_records_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -142,7 +146,9 @@ def _encode_delete_records_topic_result_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_delete_records_partition_result_array, partitions_, out)
+        elif n:
             _encode_delete_records_partition_result_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -152,7 +158,9 @@ def _encode_delete_records_response(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_delete_records_topic_result_array, topics_, out)
+    elif n:
         _encode_delete_records_topic_result_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -191,7 +199,9 @@ def _encode_delete_records_topic_result_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_delete_records_partition_result_array_2, partitions_, out)
+        elif n:
             _encode_delete_records_partition_result_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -211,7 +221,9 @@ def _encode_delete_records_response_2(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_delete_records_topic_result_array_2, topics_, out)
+    elif n:
         _encode_delete_records_topic_result_array_2(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -224,6 +236,8 @@ def _decode_delete_records_partition_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteRecordsPartitionResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_records_partition_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_RECORDS_PARTITION_RESULT * count)]
         end = pos + 14 * count
@@ -245,6 +259,8 @@ def _decode_delete_records_topic_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteRecordsTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_records_topic_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_RECORDS_TOPIC_RESULT * count)]
     for o in found:
@@ -285,7 +301,8 @@ def _decode_delete_records_response(buf, pos):
 def _decode_delete_records_partition_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -300,6 +317,8 @@ def _decode_delete_records_partition_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteRecordsPartitionResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_records_partition_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_RECORDS_PARTITION_RESULT * count)]
         end = pos + 15 * count
@@ -321,7 +340,8 @@ def _decode_delete_records_partition_result_array_2(buf, pos, count):
 def _decode_delete_records_topic_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -336,6 +356,8 @@ def _decode_delete_records_topic_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteRecordsTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_records_topic_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_RECORDS_TOPIC_RESULT * count)]
     for o in found:
@@ -370,7 +392,8 @@ def _decode_delete_records_topic_result_array_2(buf, pos, count):
 def _decode_delete_records_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,10 +11,13 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     short,
     starmap,
@@ -22,6 +25,7 @@ from kafkawire.protocol.primitives import (
     tag_head,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -115,7 +119,9 @@ def _encode_delete_share_group_offsets_request(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_delete_share_group_offsets_request_topic_array, topics_, out)
+    elif n:
         _encode_delete_share_group_offsets_request_topic_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -126,7 +132,8 @@ def _encode_delete_share_group_offsets_request(o, out):
 def _decode_delete_share_group_offsets_request_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -141,6 +148,8 @@ def _decode_delete_share_group_offsets_request_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteShareGroupOffsetsRequestTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_share_group_offsets_request_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_SHARE_GROUP_OFFSETS_REQUEST_TOPIC * count)]
     for o in found:
@@ -165,7 +174,8 @@ def _decode_delete_share_group_offsets_request_topic_array(buf, pos, count):
 def _decode_delete_share_group_offsets_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -12,10 +12,13 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -160,7 +164,9 @@ def _encode_delete_share_group_offsets_response(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_delete_share_group_offsets_response_topic_array, responses_, out)
+    elif n:
         _encode_delete_share_group_offsets_response_topic_array(responses_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -171,7 +177,8 @@ def _encode_delete_share_group_offsets_response(o, out):
 def _decode_delete_share_group_offsets_response_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -186,6 +193,8 @@ def _decode_delete_share_group_offsets_response_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteShareGroupOffsetsResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_share_group_offsets_response_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_SHARE_GROUP_OFFSETS_RESPONSE_TOPIC * count)]
     for o in found:
@@ -220,7 +229,8 @@ def _decode_delete_share_group_offsets_response_topic_array(buf, pos, count):
 def _decode_delete_share_group_offsets_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

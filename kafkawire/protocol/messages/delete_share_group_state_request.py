@@ -12,10 +12,13 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -143,7 +147,9 @@ def _encode_delete_state_data_array(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array, partitions_, out)
+        elif n:
             _encode_partition_data_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -170,7 +176,9 @@ def _encode_delete_share_group_state_request(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_delete_state_data_array, topics_, out)
+    elif n:
         _encode_delete_state_data_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -181,7 +189,8 @@ def _encode_delete_share_group_state_request(o, out):
 def _decode_partition_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -196,6 +205,8 @@ def _decode_partition_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 5 * count
@@ -215,7 +226,8 @@ def _decode_partition_data_array(buf, pos, count):
 def _decode_delete_state_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -230,6 +242,8 @@ def _decode_delete_state_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteStateData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_state_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_STATE_DATA * count)]
         end = pos + 18 * count
@@ -265,7 +279,8 @@ def _decode_delete_state_data_array(buf, pos, count):
 def _decode_delete_share_group_state_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -12,12 +12,15 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
     compact_strings,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -30,6 +33,7 @@ from kafkawire.protocol.primitives import (
     uvarint,
     varint,
     write_compact_strings,
+    write_long,
     write_strings,
     write_tags,
 )
@@ -170,7 +174,9 @@ def _encode_delete_topics_request_3(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_delete_topic_state_array, topics_, out)
+    elif n:
         _encode_delete_topic_state_array(topics_, out)
     if o.unknown_tags is None:
         out.append(_pack_ix(o.timeout_ms))
@@ -199,7 +205,8 @@ def _decode_delete_topics_request(buf, pos):
 def _decode_delete_topics_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -233,7 +240,8 @@ def _decode_delete_topics_request_2(buf, pos):
 def _decode_delete_topic_state_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -248,6 +256,8 @@ def _decode_delete_topic_state_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeleteTopicState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_delete_topic_state_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETE_TOPIC_STATE * count)]
         end = pos + 18 * count

@@ -12,11 +12,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -27,6 +30,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -126,7 +130,9 @@ def _encode_delete_topics_response(o, out):
     responses_ = o.responses
     n = len(responses_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_deletable_topic_result_array, responses_, out)
+    elif n:
         _encode_deletable_topic_result_array(responses_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -136,7 +142,9 @@ def _encode_delete_topics_response_2(o, out):
     responses_ = o.responses
     n = len(responses_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_deletable_topic_result_array, responses_, out)
+    elif n:
         _encode_deletable_topic_result_array(responses_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -175,7 +183,9 @@ def _encode_delete_topics_response_3(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_deletable_topic_result_array_2, responses_, out)
+    elif n:
         _encode_deletable_topic_result_array_2(responses_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -219,7 +229,9 @@ def _encode_delete_topics_response_4(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_deletable_topic_result_array_3, responses_, out)
+    elif n:
         _encode_deletable_topic_result_array_3(responses_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -276,7 +288,9 @@ def _encode_delete_topics_response_5(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_deletable_topic_result_array_4, responses_, out)
+    elif n:
         _encode_deletable_topic_result_array_4(responses_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -289,6 +303,8 @@ def _decode_deletable_topic_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeletableTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_deletable_topic_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETABLE_TOPIC_RESULT * count)]
     for o in found:
@@ -340,7 +356,8 @@ def _decode_delete_topics_response_2(buf, pos):
 def _decode_deletable_topic_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -355,6 +372,8 @@ def _decode_deletable_topic_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeletableTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_deletable_topic_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETABLE_TOPIC_RESULT * count)]
     for o in found:
@@ -381,7 +400,8 @@ def _decode_deletable_topic_result_array_2(buf, pos, count):
 def _decode_delete_topics_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -416,6 +436,8 @@ def _decode_deletable_topic_result_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeletableTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_deletable_topic_result_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETABLE_TOPIC_RESULT * count)]
     for o in found:
@@ -473,6 +495,8 @@ def _decode_deletable_topic_result_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DeletableTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_deletable_topic_result_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DELETABLE_TOPIC_RESULT * count)]
         end = pos + 21 * count

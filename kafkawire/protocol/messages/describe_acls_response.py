@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -176,7 +180,9 @@ def _encode_describe_acls_resource_array(array, out):
         acls_ = o.acls
         n = len(acls_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_acl_description_array, acls_, out)
+        elif n:
             _encode_acl_description_array(acls_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -194,7 +200,9 @@ def _encode_describe_acls_response(o, out):
     resources_ = o.resources
     n = len(resources_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_acls_resource_array, resources_, out)
+    elif n:
         _encode_describe_acls_resource_array(resources_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -210,7 +218,9 @@ def _encode_describe_acls_resource_array_2(array, out):
         acls_ = o.acls
         n = len(acls_)
         out.append(_pack_bi(o.pattern_type, n))
-        if n:
+        if n > 32:
+            write_long(_encode_acl_description_array, acls_, out)
+        elif n:
             _encode_acl_description_array(acls_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -228,7 +238,9 @@ def _encode_describe_acls_response_2(o, out):
     resources_ = o.resources
     n = len(resources_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_acls_resource_array_2, resources_, out)
+    elif n:
         _encode_describe_acls_resource_array_2(resources_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -285,7 +297,9 @@ def _encode_describe_acls_resource_array_3(array, out):
         else:
             out.append(_pack_b(o.pattern_type))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_acl_description_array_2, acls_, out)
+        elif n:
             _encode_acl_description_array_2(acls_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -316,7 +330,9 @@ def _encode_describe_acls_response_3(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_acls_resource_array_3, resources_, out)
+    elif n:
         _encode_describe_acls_resource_array_3(resources_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -329,6 +345,8 @@ def _decode_acl_description_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AclDescription)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_acl_description_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ACL_DESCRIPTION * count)]
     for o in found:
@@ -359,6 +377,8 @@ def _decode_describe_acls_resource_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeAclsResource)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_acls_resource_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_ACLS_RESOURCE * count)]
     for o in found:
@@ -410,6 +430,8 @@ def _decode_describe_acls_resource_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeAclsResource)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_acls_resource_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_ACLS_RESOURCE * count)]
     for o in found:
@@ -458,7 +480,8 @@ def _decode_describe_acls_response_2(buf, pos):
 def _decode_acl_description_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -473,6 +496,8 @@ def _decode_acl_description_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AclDescription)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_acl_description_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ACL_DESCRIPTION * count)]
     for o in found:
@@ -507,7 +532,8 @@ def _decode_acl_description_array_2(buf, pos, count):
 def _decode_describe_acls_resource_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -522,6 +548,8 @@ def _decode_describe_acls_resource_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeAclsResource)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_acls_resource_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_ACLS_RESOURCE * count)]
     for o in found:
@@ -556,7 +584,8 @@ def _decode_describe_acls_resource_array_3(buf, pos, count):
 def _decode_describe_acls_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

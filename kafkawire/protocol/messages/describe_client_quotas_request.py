@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -123,7 +127,9 @@ def _encode_describe_client_quotas_request(o, out):
     components_ = o.components
     n = len(components_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_component_data_array, components_, out)
+    elif n:
         _encode_component_data_array(components_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -173,7 +179,9 @@ def _encode_describe_client_quotas_request_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_component_data_array_2, components_, out)
+    elif n:
         _encode_component_data_array_2(components_, out)
     if o.unknown_tags is None:
         out.append(_pack_ox(o.strict))
@@ -187,6 +195,8 @@ def _decode_component_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ComponentData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_component_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_COMPONENT_DATA * count)]
     for o in found:
@@ -229,7 +239,8 @@ def _decode_describe_client_quotas_request(buf, pos):
 def _decode_component_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -244,6 +255,8 @@ def _decode_component_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ComponentData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_component_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_COMPONENT_DATA * count)]
     for o in found:
@@ -278,7 +291,8 @@ def _decode_component_data_array_2(buf, pos, count):
 def _decode_describe_client_quotas_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

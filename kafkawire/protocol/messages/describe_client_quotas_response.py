@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -203,12 +207,16 @@ def _encode_entry_data_array(array, out):
         entity_ = o.entity
         n = len(entity_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_entity_data_array, entity_, out)
+        elif n:
             _encode_entity_data_array(entity_, out)
         values_ = o.values
         n = len(values_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_value_data_array, values_, out)
+        elif n:
             _encode_value_data_array(values_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -229,7 +237,9 @@ def _encode_describe_client_quotas_response(o, out):
     else:
         n = len(entries_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_entry_data_array, entries_, out)
+        elif n:
             _encode_entry_data_array(entries_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -308,7 +318,9 @@ def _encode_entry_data_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_entity_data_array_2, entity_, out)
+        elif n:
             _encode_entity_data_array_2(entity_, out)
         values_ = o.values
         n = len(values_)
@@ -316,7 +328,9 @@ def _encode_entry_data_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_value_data_array_2, values_, out)
+        elif n:
             _encode_value_data_array_2(values_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -350,7 +364,9 @@ def _encode_describe_client_quotas_response_2(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_entry_data_array_2, entries_, out)
+        elif n:
             _encode_entry_data_array_2(entries_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -363,6 +379,8 @@ def _decode_entity_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_EntityData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_entity_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ENTITY_DATA * count)]
     for o in found:
@@ -391,6 +409,8 @@ def _decode_value_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ValueData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_value_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_VALUE_DATA * count)]
     for o in found:
@@ -413,6 +433,8 @@ def _decode_entry_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_EntryData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_entry_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ENTRY_DATA * count)]
     for o in found:
@@ -461,7 +483,8 @@ def _decode_describe_client_quotas_response(buf, pos):
 def _decode_entity_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -476,6 +499,8 @@ def _decode_entity_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_EntityData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_entity_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ENTITY_DATA * count)]
     for o in found:
@@ -510,7 +535,8 @@ def _decode_entity_data_array_2(buf, pos, count):
 def _decode_value_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -525,6 +551,8 @@ def _decode_value_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ValueData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_value_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_VALUE_DATA * count)]
     for o in found:
@@ -549,7 +577,8 @@ def _decode_value_data_array_2(buf, pos, count):
 def _decode_entry_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -564,6 +593,8 @@ def _decode_entry_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_EntryData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_entry_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ENTRY_DATA * count)]
         end = pos + 3 * count
@@ -612,7 +643,8 @@ def _decode_entry_data_array_2(buf, pos, count):
 def _decode_describe_client_quotas_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

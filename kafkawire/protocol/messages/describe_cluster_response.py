@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -205,7 +209,9 @@ def _encode_describe_cluster_response(o, out):
     else:
         out.append(_pack_i(o.controller_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_cluster_broker_array, brokers_, out)
+    elif n:
         _encode_describe_cluster_broker_array(brokers_, out)
     if o.unknown_tags is None:
         out.append(_pack_ix(o.cluster_authorized_operations))
@@ -243,7 +249,9 @@ def _encode_describe_cluster_response_2(o, out):
     else:
         out.append(_pack_i(o.controller_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_cluster_broker_array, brokers_, out)
+    elif n:
         _encode_describe_cluster_broker_array(brokers_, out)
     if o.unknown_tags is None:
         out.append(_pack_ix(o.cluster_authorized_operations))
@@ -311,7 +319,9 @@ def _encode_describe_cluster_response_3(o, out):
     else:
         out.append(_pack_i(o.controller_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_cluster_broker_array_2, brokers_, out)
+    elif n:
         _encode_describe_cluster_broker_array_2(brokers_, out)
     if o.unknown_tags is None:
         out.append(_pack_ix(o.cluster_authorized_operations))
@@ -323,7 +333,8 @@ def _encode_describe_cluster_response_3(o, out):
 def _decode_describe_cluster_broker_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -338,6 +349,8 @@ def _decode_describe_cluster_broker_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeClusterBroker)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_cluster_broker_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_CLUSTER_BROKER * count)]
     for o in found:
@@ -373,7 +386,8 @@ def _decode_describe_cluster_broker_array(buf, pos, count):
 def _decode_describe_cluster_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -469,6 +483,8 @@ def _decode_describe_cluster_broker_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeClusterBroker)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_cluster_broker_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_CLUSTER_BROKER * count)]
     for o in found:

@@ -11,12 +11,15 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
     compact_strings,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -28,6 +31,7 @@ from kafkawire.protocol.primitives import (
     uvarint,
     varint,
     write_compact_strings,
+    write_long,
     write_strings,
     write_tags,
 )
@@ -136,7 +140,9 @@ def _encode_describe_configs_request(o, out):
     resources_ = o.resources
     n = len(resources_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_configs_resource_array, resources_, out)
+    elif n:
         _encode_describe_configs_resource_array(resources_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -148,7 +154,9 @@ def _encode_describe_configs_request_2(o, out):
     resources_ = o.resources
     n = len(resources_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_configs_resource_array, resources_, out)
+    elif n:
         _encode_describe_configs_resource_array(resources_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -159,7 +167,9 @@ def _encode_describe_configs_request_3(o, out):
     resources_ = o.resources
     n = len(resources_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_configs_resource_array, resources_, out)
+    elif n:
         _encode_describe_configs_resource_array(resources_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -209,7 +219,9 @@ def _encode_describe_configs_request_4(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_configs_resource_array_2, resources_, out)
+    elif n:
         _encode_describe_configs_resource_array_2(resources_, out)
     if o.unknown_tags is None:
         out.append(_pack_oox(o.include_synonyms, o.include_documentation))
@@ -223,6 +235,8 @@ def _decode_describe_configs_resource_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeConfigsResource)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_configs_resource_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESOURCE * count)]
     for o in found:
@@ -298,7 +312,8 @@ def _decode_describe_configs_request_3(buf, pos):
 def _decode_describe_configs_resource_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -313,6 +328,8 @@ def _decode_describe_configs_resource_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeConfigsResource)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_configs_resource_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESOURCE * count)]
     for o in found:
@@ -347,7 +364,8 @@ def _decode_describe_configs_resource_array_2(buf, pos, count):
 def _decode_describe_configs_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

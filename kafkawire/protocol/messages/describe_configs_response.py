@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -245,7 +249,9 @@ def _encode_describe_configs_result_array(array, out):
         configs_ = o.configs
         n = len(configs_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_configs_resource_result_array, configs_, out)
+        elif n:
             _encode_describe_configs_resource_result_array(configs_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -255,7 +261,9 @@ def _encode_describe_configs_response(o, out):
     results_ = o.results
     n = len(results_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_configs_result_array, results_, out)
+    elif n:
         _encode_describe_configs_result_array(results_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -301,7 +309,9 @@ def _encode_describe_configs_resource_result_array_2(array, out):
         synonyms_ = o.synonyms
         n = len(synonyms_)
         out.append(_pack_oboi(o.read_only, o.config_source, o.is_sensitive, n))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_configs_synonym_array, synonyms_, out)
+        elif n:
             _encode_describe_configs_synonym_array(synonyms_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -325,7 +335,9 @@ def _encode_describe_configs_result_array_2(array, out):
         configs_ = o.configs
         n = len(configs_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_configs_resource_result_array_2, configs_, out)
+        elif n:
             _encode_describe_configs_resource_result_array_2(configs_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -335,7 +347,9 @@ def _encode_describe_configs_response_2(o, out):
     results_ = o.results
     n = len(results_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_configs_result_array_2, results_, out)
+    elif n:
         _encode_describe_configs_result_array_2(results_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -361,7 +375,9 @@ def _encode_describe_configs_resource_result_array_3(array, out):
         synonyms_ = o.synonyms
         n = len(synonyms_)
         out.append(_pack_oboi(o.read_only, o.config_source, o.is_sensitive, n))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_configs_synonym_array, synonyms_, out)
+        elif n:
             _encode_describe_configs_synonym_array(synonyms_, out)
         documentation_ = o.documentation
         if documentation_ is None:
@@ -393,7 +409,9 @@ def _encode_describe_configs_result_array_3(array, out):
         configs_ = o.configs
         n = len(configs_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_configs_resource_result_array_3, configs_, out)
+        elif n:
             _encode_describe_configs_resource_result_array_3(configs_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -403,7 +421,9 @@ def _encode_describe_configs_response_3(o, out):
     results_ = o.results
     n = len(results_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_configs_result_array_3, results_, out)
+    elif n:
         _encode_describe_configs_result_array_3(results_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -475,7 +495,9 @@ def _encode_describe_configs_resource_result_array_4(array, out):
         else:
             out.append(_pack_obo(o.read_only, o.config_source, o.is_sensitive))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_configs_synonym_array_2, synonyms_, out)
+        elif n:
             _encode_describe_configs_synonym_array_2(synonyms_, out)
         documentation_ = o.documentation
         if documentation_ is None:
@@ -528,7 +550,9 @@ def _encode_describe_configs_result_array_4(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_configs_resource_result_array_4, configs_, out)
+        elif n:
             _encode_describe_configs_resource_result_array_4(configs_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -548,7 +572,9 @@ def _encode_describe_configs_response_4(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_configs_result_array_4, results_, out)
+    elif n:
         _encode_describe_configs_result_array_4(results_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -561,6 +587,8 @@ def _decode_describe_configs_resource_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeConfigsResourceResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_configs_resource_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESOURCE_RESULT * count)]
     for o in found:
@@ -595,6 +623,8 @@ def _decode_describe_configs_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeConfigsResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_configs_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESULT * count)]
     for o in found:
@@ -645,6 +675,8 @@ def _decode_describe_configs_synonym_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeConfigsSynonym)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_configs_synonym_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_SYNONYM * count)]
     for o in found:
@@ -675,6 +707,8 @@ def _decode_describe_configs_resource_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeConfigsResourceResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_configs_resource_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESOURCE_RESULT * count)]
     for o in found:
@@ -714,6 +748,8 @@ def _decode_describe_configs_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeConfigsResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_configs_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESULT * count)]
     for o in found:
@@ -764,6 +800,8 @@ def _decode_describe_configs_resource_result_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeConfigsResourceResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_configs_resource_result_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESOURCE_RESULT * count)]
     for o in found:
@@ -809,6 +847,8 @@ def _decode_describe_configs_result_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeConfigsResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_configs_result_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESULT * count)]
     for o in found:
@@ -857,7 +897,8 @@ def _decode_describe_configs_response_3(buf, pos):
 def _decode_describe_configs_synonym_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -872,6 +913,8 @@ def _decode_describe_configs_synonym_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeConfigsSynonym)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_configs_synonym_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_SYNONYM * count)]
     for o in found:
@@ -906,7 +949,8 @@ def _decode_describe_configs_synonym_array_2(buf, pos, count):
 def _decode_describe_configs_resource_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -921,6 +965,8 @@ def _decode_describe_configs_resource_result_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeConfigsResourceResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_configs_resource_result_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESOURCE_RESULT * count)]
     for o in found:
@@ -976,7 +1022,8 @@ def _decode_describe_configs_resource_result_array_4(buf, pos, count):
 def _decode_describe_configs_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -991,6 +1038,8 @@ def _decode_describe_configs_result_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeConfigsResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_configs_result_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESULT * count)]
     for o in found:
@@ -1035,7 +1084,8 @@ def _decode_describe_configs_result_array_4(buf, pos, count):
 def _decode_describe_configs_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -107,7 +111,9 @@ def _encode_describe_delegation_token_request(o, out):
     else:
         n = len(owners_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_delegation_token_owner_array, owners_, out)
+        elif n:
             _encode_describe_delegation_token_owner_array(owners_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -155,7 +161,9 @@ def _encode_describe_delegation_token_request_2(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_delegation_token_owner_array_2, owners_, out)
+        elif n:
             _encode_describe_delegation_token_owner_array_2(owners_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -168,6 +176,8 @@ def _decode_describe_delegation_token_owner_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeDelegationTokenOwner)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_delegation_token_owner_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_DELEGATION_TOKEN_OWNER * count)]
     for o in found:
@@ -208,7 +218,8 @@ def _decode_describe_delegation_token_request(buf, pos):
 def _decode_describe_delegation_token_owner_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -223,6 +234,8 @@ def _decode_describe_delegation_token_owner_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeDelegationTokenOwner)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_delegation_token_owner_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_DELEGATION_TOKEN_OWNER * count)]
     for o in found:
@@ -257,7 +270,8 @@ def _decode_describe_delegation_token_owner_array_2(buf, pos, count):
 def _decode_describe_delegation_token_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -206,7 +210,9 @@ def _encode_described_delegation_token_array(array, out):
         renewers_ = o.renewers
         n = len(renewers_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_described_delegation_token_renewer_array, renewers_, out)
+        elif n:
             _encode_described_delegation_token_renewer_array(renewers_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -216,7 +222,9 @@ def _encode_describe_delegation_token_response(o, out):
     tokens_ = o.tokens
     n = len(tokens_)
     out.append(_pack_hi(o.error_code, n))
-    if n:
+    if n > 32:
+        write_long(_encode_described_delegation_token_array, tokens_, out)
+    elif n:
         _encode_described_delegation_token_array(tokens_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -299,7 +307,9 @@ def _encode_described_delegation_token_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_described_delegation_token_renewer_array_2, renewers_, out)
+        elif n:
             _encode_described_delegation_token_renewer_array_2(renewers_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -319,7 +329,9 @@ def _encode_describe_delegation_token_response_2(o, out):
     else:
         out.append(_pack_h(o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_described_delegation_token_array_2, tokens_, out)
+    elif n:
         _encode_described_delegation_token_array_2(tokens_, out)
     if o.unknown_tags is None:
         out.append(_pack_ix(o.throttle_time_ms))
@@ -384,7 +396,9 @@ def _encode_described_delegation_token_array_3(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_described_delegation_token_renewer_array_2, renewers_, out)
+        elif n:
             _encode_described_delegation_token_renewer_array_2(renewers_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -400,7 +414,9 @@ def _encode_describe_delegation_token_response_3(o, out):
     else:
         out.append(_pack_h(o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_described_delegation_token_array_3, tokens_, out)
+    elif n:
         _encode_described_delegation_token_array_3(tokens_, out)
     if o.unknown_tags is None:
         out.append(_pack_ix(o.throttle_time_ms))
@@ -414,6 +430,8 @@ def _decode_described_delegation_token_renewer_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribedDelegationTokenRenewer)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_described_delegation_token_renewer_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBED_DELEGATION_TOKEN_RENEWER * count)]
     for o in found:
@@ -442,6 +460,8 @@ def _decode_described_delegation_token_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribedDelegationToken)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_described_delegation_token_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBED_DELEGATION_TOKEN * count)]
     for o in found:
@@ -510,7 +530,8 @@ def _decode_describe_delegation_token_response(buf, pos):
 def _decode_described_delegation_token_renewer_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -525,6 +546,8 @@ def _decode_described_delegation_token_renewer_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribedDelegationTokenRenewer)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_described_delegation_token_renewer_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBED_DELEGATION_TOKEN_RENEWER * count)]
     for o in found:
@@ -559,7 +582,8 @@ def _decode_described_delegation_token_renewer_array_2(buf, pos, count):
 def _decode_described_delegation_token_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -574,6 +598,8 @@ def _decode_described_delegation_token_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribedDelegationToken)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_described_delegation_token_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBED_DELEGATION_TOKEN * count)]
     for o in found:
@@ -645,7 +671,8 @@ def _decode_described_delegation_token_array_2(buf, pos, count):
 def _decode_describe_delegation_token_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -680,6 +707,8 @@ def _decode_described_delegation_token_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribedDelegationToken)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_described_delegation_token_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBED_DELEGATION_TOKEN * count)]
     for o in found:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -231,7 +235,9 @@ def _encode_described_group_array(array, out):
         members_ = o.members
         n = len(members_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_described_group_member_array, members_, out)
+        elif n:
             _encode_described_group_member_array(members_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -241,7 +247,9 @@ def _encode_describe_groups_response(o, out):
     groups_ = o.groups
     n = len(groups_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_described_group_array, groups_, out)
+    elif n:
         _encode_described_group_array(groups_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -251,7 +259,9 @@ def _encode_describe_groups_response_2(o, out):
     groups_ = o.groups
     n = len(groups_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_described_group_array, groups_, out)
+    elif n:
         _encode_described_group_array(groups_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -284,7 +294,9 @@ def _encode_described_group_array_2(array, out):
         members_ = o.members
         n = len(members_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_described_group_member_array, members_, out)
+        elif n:
             _encode_described_group_member_array(members_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -295,7 +307,9 @@ def _encode_describe_groups_response_3(o, out):
     groups_ = o.groups
     n = len(groups_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_described_group_array_2, groups_, out)
+    elif n:
         _encode_described_group_array_2(groups_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -365,7 +379,9 @@ def _encode_described_group_array_3(array, out):
         members_ = o.members
         n = len(members_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_described_group_member_array_2, members_, out)
+        elif n:
             _encode_described_group_member_array_2(members_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -376,7 +392,9 @@ def _encode_describe_groups_response_4(o, out):
     groups_ = o.groups
     n = len(groups_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_described_group_array_3, groups_, out)
+    elif n:
         _encode_described_group_array_3(groups_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -490,7 +508,9 @@ def _encode_described_group_array_4(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_described_group_member_array_3, members_, out)
+        elif n:
             _encode_described_group_member_array_3(members_, out)
         if o.unknown_tags is None:
             out.append(_pack_ix(o.authorized_operations))
@@ -511,7 +531,9 @@ def _encode_describe_groups_response_5(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_described_group_array_4, groups_, out)
+    elif n:
         _encode_described_group_array_4(groups_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -571,7 +593,9 @@ def _encode_described_group_array_5(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_described_group_member_array_3, members_, out)
+        elif n:
             _encode_described_group_member_array_3(members_, out)
         if o.unknown_tags is None:
             out.append(_pack_ix(o.authorized_operations))
@@ -588,7 +612,9 @@ def _encode_describe_groups_response_6(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_described_group_array_5, groups_, out)
+    elif n:
         _encode_described_group_array_5(groups_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -601,6 +627,8 @@ def _decode_described_group_member_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribedGroupMember)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_described_group_member_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBED_GROUP_MEMBER * count)]
     for o in found:
@@ -654,6 +682,8 @@ def _decode_described_group_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribedGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_described_group_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:
@@ -737,6 +767,8 @@ def _decode_described_group_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribedGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_described_group_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:
@@ -806,6 +838,8 @@ def _decode_described_group_member_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribedGroupMember)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_described_group_member_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBED_GROUP_MEMBER * count)]
     for o in found:
@@ -866,6 +900,8 @@ def _decode_described_group_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribedGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_described_group_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:
@@ -933,7 +969,8 @@ def _decode_describe_groups_response_4(buf, pos):
 def _decode_described_group_member_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -948,6 +985,8 @@ def _decode_described_group_member_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribedGroupMember)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_described_group_member_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBED_GROUP_MEMBER * count)]
     for o in found:
@@ -1032,7 +1071,8 @@ def _decode_described_group_member_array_3(buf, pos, count):
 def _decode_described_group_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1047,6 +1087,8 @@ def _decode_described_group_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribedGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_described_group_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:
@@ -1112,7 +1154,8 @@ def _decode_described_group_array_4(buf, pos, count):
 def _decode_describe_groups_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1147,6 +1190,8 @@ def _decode_described_group_array_5(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribedGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_described_group_array_5, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:

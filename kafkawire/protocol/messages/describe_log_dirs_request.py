@@ -13,12 +13,15 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -29,6 +32,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -126,7 +130,9 @@ def _encode_describe_log_dirs_request(o, out):
     else:
         n = len(topics_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_describable_log_dir_topic_array, topics_, out)
+        elif n:
             _encode_describable_log_dir_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -181,7 +187,9 @@ def _encode_describe_log_dirs_request_2(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_describable_log_dir_topic_array_2, topics_, out)
+        elif n:
             _encode_describable_log_dir_topic_array_2(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -194,6 +202,8 @@ def _decode_describable_log_dir_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribableLogDirTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describable_log_dir_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBABLE_LOG_DIR_TOPIC * count)]
     for o in found:
@@ -235,7 +245,8 @@ def _decode_describe_log_dirs_request(buf, pos):
 def _decode_describable_log_dir_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -250,6 +261,8 @@ def _decode_describable_log_dir_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribableLogDirTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describable_log_dir_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBABLE_LOG_DIR_TOPIC * count)]
     for o in found:
@@ -286,7 +299,8 @@ def _decode_describable_log_dir_topic_array_2(buf, pos, count):
 def _decode_describe_log_dirs_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

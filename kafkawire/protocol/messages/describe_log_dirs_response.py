@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -205,7 +209,9 @@ def _encode_describe_log_dirs_topic_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_log_dirs_partition_array, partitions_, out)
+        elif n:
             _encode_describe_log_dirs_partition_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -221,7 +227,9 @@ def _encode_describe_log_dirs_result_array(array, out):
         topics_ = o.topics
         n = len(topics_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_log_dirs_topic_array, topics_, out)
+        elif n:
             _encode_describe_log_dirs_topic_array(topics_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -231,7 +239,9 @@ def _encode_describe_log_dirs_response(o, out):
     results_ = o.results
     n = len(results_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_log_dirs_result_array, results_, out)
+    elif n:
         _encode_describe_log_dirs_result_array(results_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -270,7 +280,9 @@ def _encode_describe_log_dirs_topic_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_log_dirs_partition_array_2, partitions_, out)
+        elif n:
             _encode_describe_log_dirs_partition_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -299,7 +311,9 @@ def _encode_describe_log_dirs_result_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_log_dirs_topic_array_2, topics_, out)
+        elif n:
             _encode_describe_log_dirs_topic_array_2(topics_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -319,7 +333,9 @@ def _encode_describe_log_dirs_response_2(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_log_dirs_result_array_2, results_, out)
+    elif n:
         _encode_describe_log_dirs_result_array_2(results_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -335,7 +351,9 @@ def _encode_describe_log_dirs_response_3(o, out):
     else:
         out.append(_pack_ih(o.throttle_time_ms, o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_log_dirs_result_array_2, results_, out)
+    elif n:
         _encode_describe_log_dirs_result_array_2(results_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -360,7 +378,9 @@ def _encode_describe_log_dirs_result_array_3(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_log_dirs_topic_array_2, topics_, out)
+        elif n:
             _encode_describe_log_dirs_topic_array_2(topics_, out)
         if o.unknown_tags is None:
             out.append(_pack_qqx(o.total_bytes, o.usable_bytes))
@@ -377,7 +397,9 @@ def _encode_describe_log_dirs_response_4(o, out):
     else:
         out.append(_pack_ih(o.throttle_time_ms, o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_log_dirs_result_array_3, results_, out)
+    elif n:
         _encode_describe_log_dirs_result_array_3(results_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -402,7 +424,9 @@ def _encode_describe_log_dirs_result_array_4(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_log_dirs_topic_array_2, topics_, out)
+        elif n:
             _encode_describe_log_dirs_topic_array_2(topics_, out)
         if o.unknown_tags is None:
             out.append(_pack_qqox(o.total_bytes, o.usable_bytes, o.is_cordoned))
@@ -419,7 +443,9 @@ def _encode_describe_log_dirs_response_5(o, out):
     else:
         out.append(_pack_ih(o.throttle_time_ms, o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_log_dirs_result_array_4, results_, out)
+    elif n:
         _encode_describe_log_dirs_result_array_4(results_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -432,6 +458,8 @@ def _decode_describe_log_dirs_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeLogDirsPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_log_dirs_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_LOG_DIRS_PARTITION * count)]
         end = pos + 21 * count
@@ -453,6 +481,8 @@ def _decode_describe_log_dirs_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeLogDirsTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_log_dirs_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_LOG_DIRS_TOPIC * count)]
     for o in found:
@@ -481,6 +511,8 @@ def _decode_describe_log_dirs_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeLogDirsResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_log_dirs_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_LOG_DIRS_RESULT * count)]
     for o in found:
@@ -525,7 +557,8 @@ def _decode_describe_log_dirs_response(buf, pos):
 def _decode_describe_log_dirs_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -540,6 +573,8 @@ def _decode_describe_log_dirs_partition_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeLogDirsPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_log_dirs_partition_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_LOG_DIRS_PARTITION * count)]
         end = pos + 22 * count
@@ -567,7 +602,8 @@ def _decode_describe_log_dirs_partition_array_2(buf, pos, count):
 def _decode_describe_log_dirs_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -582,6 +618,8 @@ def _decode_describe_log_dirs_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeLogDirsTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_log_dirs_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_LOG_DIRS_TOPIC * count)]
     for o in found:
@@ -616,7 +654,8 @@ def _decode_describe_log_dirs_topic_array_2(buf, pos, count):
 def _decode_describe_log_dirs_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -631,6 +670,8 @@ def _decode_describe_log_dirs_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeLogDirsResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_log_dirs_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_LOG_DIRS_RESULT * count)]
     for o in found:
@@ -668,7 +709,8 @@ def _decode_describe_log_dirs_result_array_2(buf, pos, count):
 def _decode_describe_log_dirs_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -724,6 +766,8 @@ def _decode_describe_log_dirs_result_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeLogDirsResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_log_dirs_result_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_LOG_DIRS_RESULT * count)]
     for o in found:
@@ -781,6 +825,8 @@ def _decode_describe_log_dirs_result_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeLogDirsResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_log_dirs_result_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_LOG_DIRS_RESULT * count)]
     for o in found:

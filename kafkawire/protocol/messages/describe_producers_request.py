@@ -13,11 +13,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -27,6 +30,7 @@ from kafkawire.protocol.primitives import (
     tag_head,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -135,7 +139,9 @@ def _encode_describe_producers_request(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_request_array, topics_, out)
+    elif n:
         _encode_topic_request_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -146,7 +152,8 @@ def _encode_describe_producers_request(o, out):
 def _decode_topic_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -161,6 +168,8 @@ def _decode_topic_request_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicRequest)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_request_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_REQUEST * count)]
     for o in found:
@@ -197,7 +206,8 @@ def _decode_topic_request_array(buf, pos, count):
 def _decode_describe_producers_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

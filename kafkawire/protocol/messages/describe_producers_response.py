@@ -11,10 +11,13 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -232,7 +236,9 @@ def _encode_partition_response_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_producer_state_array, active_producers_, out)
+        elif n:
             _encode_producer_state_array(active_producers_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -260,7 +266,9 @@ def _encode_topic_response_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_response_array, partitions_, out)
+        elif n:
             _encode_partition_response_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -280,7 +288,9 @@ def _encode_describe_producers_response(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_response_array, topics_, out)
+    elif n:
         _encode_topic_response_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -291,7 +301,8 @@ def _encode_describe_producers_response(o, out):
 def _decode_producer_state_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -306,6 +317,8 @@ def _decode_producer_state_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ProducerState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_producer_state_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PRODUCER_STATE * count)]
         end = pos + 37 * count
@@ -335,7 +348,8 @@ def _decode_producer_state_array(buf, pos, count):
 def _decode_partition_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -350,6 +364,8 @@ def _decode_partition_response_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_response_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_RESPONSE * count)]
         end = pos + 9 * count
@@ -399,7 +415,8 @@ def _decode_partition_response_array(buf, pos, count):
 def _decode_topic_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -414,6 +431,8 @@ def _decode_topic_response_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_response_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_RESPONSE * count)]
     for o in found:
@@ -448,7 +467,8 @@ def _decode_topic_response_array(buf, pos, count):
 def _decode_describe_producers_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -12,11 +12,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -27,6 +30,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -330,7 +334,9 @@ def _encode_partition_data_array(array, out):
                 o.high_watermark,
             ))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_replica_state_array, current_voters_, out)
+        elif n:
             _encode_replica_state_array(current_voters_, out)
         observers_ = o.observers
         n = len(observers_)
@@ -338,7 +344,9 @@ def _encode_partition_data_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_replica_state_array, observers_, out)
+        elif n:
             _encode_replica_state_array(observers_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -366,7 +374,9 @@ def _encode_topic_data_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array, partitions_, out)
+        elif n:
             _encode_partition_data_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -388,7 +398,9 @@ def _encode_describe_quorum_response(o, out):
     else:
         out.append(_pack_h(o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_data_array, topics_, out)
+    elif n:
         _encode_topic_data_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -456,7 +468,9 @@ def _encode_partition_data_array_2(array, out):
                 o.high_watermark,
             ))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_replica_state_array_2, current_voters_, out)
+        elif n:
             _encode_replica_state_array_2(current_voters_, out)
         observers_ = o.observers
         n = len(observers_)
@@ -464,7 +478,9 @@ def _encode_partition_data_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_replica_state_array_2, observers_, out)
+        elif n:
             _encode_replica_state_array_2(observers_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -488,7 +504,9 @@ def _encode_topic_data_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array_2, partitions_, out)
+        elif n:
             _encode_partition_data_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -506,7 +524,9 @@ def _encode_describe_quorum_response_2(o, out):
     else:
         out.append(_pack_h(o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_data_array_2, topics_, out)
+    elif n:
         _encode_topic_data_array_2(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -576,7 +596,9 @@ def _encode_partition_data_array_3(array, out):
         else:
             out.append(_pack_iiq(o.leader_id, o.leader_epoch, o.high_watermark))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_replica_state_array_3, current_voters_, out)
+        elif n:
             _encode_replica_state_array_3(current_voters_, out)
         observers_ = o.observers
         n = len(observers_)
@@ -584,7 +606,9 @@ def _encode_partition_data_array_3(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_replica_state_array_3, observers_, out)
+        elif n:
             _encode_replica_state_array_3(observers_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -608,7 +632,9 @@ def _encode_topic_data_array_3(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array_3, partitions_, out)
+        elif n:
             _encode_partition_data_array_3(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -662,7 +688,9 @@ def _encode_node_array(array, out):
         else:
             out.append(_pack_i(o.node_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_listener_array, listeners_, out)
+        elif n:
             _encode_listener_array(listeners_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -689,7 +717,9 @@ def _encode_describe_quorum_response_3(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_data_array_3, topics_, out)
+    elif n:
         _encode_topic_data_array_3(topics_, out)
     nodes_ = o.nodes
     n = len(nodes_)
@@ -697,7 +727,9 @@ def _encode_describe_quorum_response_3(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_node_array, nodes_, out)
+    elif n:
         _encode_node_array(nodes_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -708,7 +740,8 @@ def _encode_describe_quorum_response_3(o, out):
 def _decode_replica_state_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -723,6 +756,8 @@ def _decode_replica_state_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ReplicaState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_replica_state_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_REPLICA_STATE * count)]
         end = pos + 13 * count
@@ -748,7 +783,8 @@ def _decode_replica_state_array(buf, pos, count):
 def _decode_partition_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -763,6 +799,8 @@ def _decode_partition_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 25 * count
@@ -822,7 +860,8 @@ def _decode_partition_data_array(buf, pos, count):
 def _decode_topic_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -837,6 +876,8 @@ def _decode_topic_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
@@ -871,7 +912,8 @@ def _decode_topic_data_array(buf, pos, count):
 def _decode_describe_quorum_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -908,6 +950,8 @@ def _decode_replica_state_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ReplicaState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_replica_state_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_REPLICA_STATE * count)]
         end = pos + 29 * count
@@ -939,6 +983,8 @@ def _decode_partition_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 25 * count
@@ -1000,6 +1046,8 @@ def _decode_topic_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
@@ -1058,6 +1106,8 @@ def _decode_replica_state_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ReplicaState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_replica_state_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_REPLICA_STATE * count)]
         end = pos + 45 * count
@@ -1088,6 +1138,8 @@ def _decode_partition_data_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 26 * count
@@ -1154,6 +1206,8 @@ def _decode_topic_data_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_data_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
@@ -1188,7 +1242,8 @@ def _decode_topic_data_array_3(buf, pos, count):
 def _decode_listener_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1203,6 +1258,8 @@ def _decode_listener_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Listener)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_listener_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LISTENER * count)]
     for o in found:
@@ -1237,7 +1294,8 @@ def _decode_listener_array(buf, pos, count):
 def _decode_node_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1252,6 +1310,8 @@ def _decode_node_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Node)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_node_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_NODE * count)]
         end = pos + 6 * count

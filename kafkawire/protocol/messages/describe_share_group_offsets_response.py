@@ -12,10 +12,13 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -246,7 +250,9 @@ def _encode_describe_share_group_offsets_response_topic_array(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_share_group_offsets_response_partition_array, partitions_, out)
+        elif n:
             _encode_describe_share_group_offsets_response_partition_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -274,7 +280,9 @@ def _encode_describe_share_group_offsets_response_group_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_share_group_offsets_response_topic_array, topics_, out)
+        elif n:
             _encode_describe_share_group_offsets_response_topic_array(topics_, out)
         error_message_ = o.error_message
         if error_message_ is None:
@@ -306,7 +314,9 @@ def _encode_describe_share_group_offsets_response(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_share_group_offsets_response_group_array, groups_, out)
+    elif n:
         _encode_describe_share_group_offsets_response_group_array(groups_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -381,7 +391,9 @@ def _encode_describe_share_group_offsets_response_topic_array_2(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_share_group_offsets_response_partition_array_2, partitions_, out)
+        elif n:
             _encode_describe_share_group_offsets_response_partition_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -405,7 +417,9 @@ def _encode_describe_share_group_offsets_response_group_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_share_group_offsets_response_topic_array_2, topics_, out)
+        elif n:
             _encode_describe_share_group_offsets_response_topic_array_2(topics_, out)
         error_message_ = o.error_message
         if error_message_ is None:
@@ -433,7 +447,9 @@ def _encode_describe_share_group_offsets_response_2(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_share_group_offsets_response_group_array_2, groups_, out)
+    elif n:
         _encode_describe_share_group_offsets_response_group_array_2(groups_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -444,7 +460,8 @@ def _encode_describe_share_group_offsets_response_2(o, out):
 def _decode_describe_share_group_offsets_response_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -459,6 +476,8 @@ def _decode_describe_share_group_offsets_response_partition_array(buf, pos, coun
         short(count)
     if count == 1:
         found = [make(_DescribeShareGroupOffsetsResponsePartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_share_group_offsets_response_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_PARTITION * count)]
         end = pos + 20 * count
@@ -499,7 +518,8 @@ def _decode_describe_share_group_offsets_response_partition_array(buf, pos, coun
 def _decode_describe_share_group_offsets_response_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -514,6 +534,8 @@ def _decode_describe_share_group_offsets_response_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeShareGroupOffsetsResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_share_group_offsets_response_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_TOPIC * count)]
     for o in found:
@@ -548,7 +570,8 @@ def _decode_describe_share_group_offsets_response_topic_array(buf, pos, count):
 def _decode_describe_share_group_offsets_response_group_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -563,6 +586,8 @@ def _decode_describe_share_group_offsets_response_group_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeShareGroupOffsetsResponseGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_share_group_offsets_response_group_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_GROUP * count)]
     for o in found:
@@ -607,7 +632,8 @@ def _decode_describe_share_group_offsets_response_group_array(buf, pos, count):
 def _decode_describe_share_group_offsets_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -642,6 +668,8 @@ def _decode_describe_share_group_offsets_response_partition_array_2(buf, pos, co
         short(count)
     if count == 1:
         found = [make(_DescribeShareGroupOffsetsResponsePartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_share_group_offsets_response_partition_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_PARTITION * count)]
         end = pos + 28 * count
@@ -689,6 +717,8 @@ def _decode_describe_share_group_offsets_response_topic_array_2(buf, pos, count)
         short(count)
     if count == 1:
         found = [make(_DescribeShareGroupOffsetsResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_share_group_offsets_response_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_TOPIC * count)]
     for o in found:
@@ -725,6 +755,8 @@ def _decode_describe_share_group_offsets_response_group_array_2(buf, pos, count)
         short(count)
     if count == 1:
         found = [make(_DescribeShareGroupOffsetsResponseGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_share_group_offsets_response_group_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_GROUP * count)]
     for o in found:

@@ -11,10 +11,13 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -24,6 +27,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -159,7 +163,9 @@ def _encode_describe_topic_partitions_request(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_request_array, topics_, out)
+    elif n:
         _encode_topic_request_array(topics_, out)
     cursor_ = o.cursor
     if cursor_ is None:
@@ -176,7 +182,8 @@ def _encode_describe_topic_partitions_request(o, out):
 def _decode_topic_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -191,6 +198,8 @@ def _decode_topic_request_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicRequest)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_request_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_REQUEST * count)]
     for o in found:
@@ -215,7 +224,8 @@ def _decode_topic_request_array(buf, pos, count):
 def _decode_cursor_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -248,7 +258,8 @@ def _decode_cursor(buf, pos):
 def _decode_describe_topic_partitions_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

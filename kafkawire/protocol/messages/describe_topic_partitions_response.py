@@ -14,11 +14,14 @@ from kafkawire.protocol.primitives import (
     READY_COUNTS,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -30,6 +33,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -390,7 +394,9 @@ def _encode_describe_topic_partitions_response_topic_array(array, out):
         else:
             out.append(_pack_uo(o.topic_id, o.is_internal))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_describe_topic_partitions_response_partition_array, partitions_, out)
+        elif n:
             _encode_describe_topic_partitions_response_partition_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(_pack_ix(o.topic_authorized_operations))
@@ -431,7 +437,9 @@ def _encode_describe_topic_partitions_response(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_topic_partitions_response_topic_array, topics_, out)
+    elif n:
         _encode_describe_topic_partitions_response_topic_array(topics_, out)
     next_cursor_ = o.next_cursor
     if next_cursor_ is None:
@@ -448,7 +456,8 @@ def _encode_describe_topic_partitions_response(o, out):
 def _decode_describe_topic_partitions_response_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -463,6 +472,8 @@ def _decode_describe_topic_partitions_response_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeTopicPartitionsResponsePartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_topic_partitions_response_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_TOPIC_PARTITIONS_RESPONSE_PARTITION * count)]
         end = pos + 20 * count
@@ -564,7 +575,8 @@ def _decode_describe_topic_partitions_response_partition_array(buf, pos, count):
 def _decode_describe_topic_partitions_response_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -579,6 +591,8 @@ def _decode_describe_topic_partitions_response_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeTopicPartitionsResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_topic_partitions_response_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_TOPIC_PARTITIONS_RESPONSE_TOPIC * count)]
         end = pos + 26 * count
@@ -630,7 +644,8 @@ def _decode_describe_topic_partitions_response_topic_array(buf, pos, count):
 def _decode_cursor_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -663,7 +678,8 @@ def _decode_cursor(buf, pos):
 def _decode_describe_topic_partitions_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

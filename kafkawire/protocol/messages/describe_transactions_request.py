@@ -14,6 +14,7 @@ from kafkawire.protocol.primitives import (
     Message,
     compact_strings,
     make,
+    many_tags,
     null_error,
     tag_head,
     uvarint,
@@ -73,7 +74,8 @@ def _encode_describe_transactions_request(o, out):
 def _decode_describe_transactions_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

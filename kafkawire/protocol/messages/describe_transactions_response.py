@@ -13,11 +13,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -28,6 +31,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -232,7 +236,9 @@ def _encode_transaction_state_array(array, out):
                 o.producer_epoch,
             ))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_topic_data_array, topics_, out)
+        elif n:
             _encode_topic_data_array(topics_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -252,7 +258,9 @@ def _encode_describe_transactions_response(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_transaction_state_array, transaction_states_, out)
+    elif n:
         _encode_transaction_state_array(transaction_states_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -263,7 +271,8 @@ def _encode_describe_transactions_response(o, out):
 def _decode_topic_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -278,6 +287,8 @@ def _decode_topic_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
@@ -314,7 +325,8 @@ def _decode_topic_data_array(buf, pos, count):
 def _decode_transaction_state_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -329,6 +341,8 @@ def _decode_transaction_state_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TransactionState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_transaction_state_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TRANSACTION_STATE * count)]
     for o in found:
@@ -379,7 +393,8 @@ def _decode_transaction_state_array(buf, pos, count):
 def _decode_describe_transactions_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,10 +11,13 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     short,
     starmap,
@@ -22,6 +25,7 @@ from kafkawire.protocol.primitives import (
     tag_head,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -107,7 +111,9 @@ def _encode_describe_user_scram_credentials_request(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_user_name_array, users_, out)
+        elif n:
             _encode_user_name_array(users_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -118,7 +124,8 @@ def _encode_describe_user_scram_credentials_request(o, out):
 def _decode_user_name_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -133,6 +140,8 @@ def _decode_user_name_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_UserName)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_user_name_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_USER_NAME * count)]
     for o in found:
@@ -157,7 +166,8 @@ def _decode_user_name_array(buf, pos, count):
 def _decode_describe_user_scram_credentials_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,10 +11,13 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -178,7 +182,9 @@ def _encode_describe_user_scram_credentials_result_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_credential_info_array, credential_infos_, out)
+        elif n:
             _encode_credential_info_array(credential_infos_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -209,7 +215,9 @@ def _encode_describe_user_scram_credentials_response(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_describe_user_scram_credentials_result_array, results_, out)
+    elif n:
         _encode_describe_user_scram_credentials_result_array(results_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -220,7 +228,8 @@ def _encode_describe_user_scram_credentials_response(o, out):
 def _decode_credential_info_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -235,6 +244,8 @@ def _decode_credential_info_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CredentialInfo)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_credential_info_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CREDENTIAL_INFO * count)]
         end = pos + 6 * count
@@ -254,7 +265,8 @@ def _decode_credential_info_array(buf, pos, count):
 def _decode_describe_user_scram_credentials_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -269,6 +281,8 @@ def _decode_describe_user_scram_credentials_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribeUserScramCredentialsResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_describe_user_scram_credentials_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBE_USER_SCRAM_CREDENTIALS_RESULT * count)]
     for o in found:
@@ -313,7 +327,8 @@ def _decode_describe_user_scram_credentials_result_array(buf, pos, count):
 def _decode_describe_user_scram_credentials_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

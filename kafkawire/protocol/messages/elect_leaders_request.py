@@ -13,12 +13,15 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -29,6 +32,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -142,7 +146,9 @@ def _encode_elect_leaders_request(o, out):
     else:
         n = len(topic_partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_topic_partitions_array, topic_partitions_, out)
+        elif n:
             _encode_topic_partitions_array(topic_partitions_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -156,7 +162,9 @@ def _encode_elect_leaders_request_2(o, out):
     else:
         n = len(topic_partitions_)
         out.append(_pack_bi(o.election_type, n))
-        if n:
+        if n > 32:
+            write_long(_encode_topic_partitions_array, topic_partitions_, out)
+        elif n:
             _encode_topic_partitions_array(topic_partitions_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -213,7 +221,9 @@ def _encode_elect_leaders_request_3(o, out):
         else:
             out.append(_pack_b(o.election_type))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_topic_partitions_array_2, topic_partitions_, out)
+        elif n:
             _encode_topic_partitions_array_2(topic_partitions_, out)
     if o.unknown_tags is None:
         out.append(_pack_ix(o.timeout_ms))
@@ -227,6 +237,8 @@ def _decode_topic_partitions_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicPartitions)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_partitions_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PARTITIONS * count)]
     for o in found:
@@ -287,7 +299,8 @@ def _decode_elect_leaders_request_2(buf, pos):
 def _decode_topic_partitions_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -302,6 +315,8 @@ def _decode_topic_partitions_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicPartitions)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_partitions_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PARTITIONS * count)]
     for o in found:
@@ -338,7 +353,8 @@ def _decode_topic_partitions_array_2(buf, pos, count):
 def _decode_elect_leaders_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

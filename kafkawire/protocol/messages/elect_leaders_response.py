@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -160,7 +164,9 @@ def _encode_replica_election_result_array(array, out):
         partition_result_ = o.partition_result
         n = len(partition_result_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_result_array, partition_result_, out)
+        elif n:
             _encode_partition_result_array(partition_result_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -172,7 +178,9 @@ def _encode_elect_leaders_response(o, out):
     replica_election_results_ = o.replica_election_results
     n = len(replica_election_results_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_replica_election_result_array, replica_election_results_, out)
+    elif n:
         _encode_replica_election_result_array(replica_election_results_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -182,7 +190,9 @@ def _encode_elect_leaders_response_2(o, out):
     replica_election_results_ = o.replica_election_results
     n = len(replica_election_results_)
     out.append(_pack_ihi(o.throttle_time_ms, o.error_code, n))
-    if n:
+    if n > 32:
+        write_long(_encode_replica_election_result_array, replica_election_results_, out)
+    elif n:
         _encode_replica_election_result_array(replica_election_results_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -236,7 +246,9 @@ def _encode_replica_election_result_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_result_array_2, partition_result_, out)
+        elif n:
             _encode_partition_result_array_2(partition_result_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -256,7 +268,9 @@ def _encode_elect_leaders_response_3(o, out):
     else:
         out.append(_pack_ih(o.throttle_time_ms, o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_replica_election_result_array_2, replica_election_results_, out)
+    elif n:
         _encode_replica_election_result_array_2(replica_election_results_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -269,6 +283,8 @@ def _decode_partition_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_RESULT * count)]
     for o in found:
@@ -289,6 +305,8 @@ def _decode_replica_election_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ReplicaElectionResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_replica_election_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_REPLICA_ELECTION_RESULT * count)]
     for o in found:
@@ -344,7 +362,8 @@ def _decode_elect_leaders_response_2(buf, pos):
 def _decode_partition_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -359,6 +378,8 @@ def _decode_partition_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_RESULT * count)]
         end = pos + 8 * count
@@ -395,7 +416,8 @@ def _decode_partition_result_array_2(buf, pos, count):
 def _decode_replica_election_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -410,6 +432,8 @@ def _decode_replica_election_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ReplicaElectionResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_replica_election_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_REPLICA_ELECTION_RESULT * count)]
     for o in found:
@@ -444,7 +468,8 @@ def _decode_replica_election_result_array_2(buf, pos, count):
 def _decode_elect_leaders_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -14,12 +14,15 @@ from kafkawire.protocol.primitives import (
     READY_COUNTS,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -31,6 +34,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -241,7 +245,9 @@ def _encode_topic_data_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array, partitions_, out)
+        elif n:
             _encode_partition_data_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -259,7 +265,9 @@ def _encode_end_quorum_epoch_request(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_data_array, topics_, out)
+    elif n:
         _encode_topic_data_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -295,7 +303,9 @@ def _encode_partition_data_array_2(array, out):
         else:
             out.append(_pack_iii(o.partition_index, o.leader_id, o.leader_epoch))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_replica_info_array, preferred_candidates_, out)
+        elif n:
             _encode_replica_info_array(preferred_candidates_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -323,7 +333,9 @@ def _encode_topic_data_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array_2, partitions_, out)
+        elif n:
             _encode_partition_data_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -382,7 +394,9 @@ def _encode_end_quorum_epoch_request_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_data_array_2, topics_, out)
+    elif n:
         _encode_topic_data_array_2(topics_, out)
     leader_endpoints_ = o.leader_endpoints
     n = len(leader_endpoints_)
@@ -390,7 +404,9 @@ def _encode_end_quorum_epoch_request_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_endpoint_array, leader_endpoints_, out)
+    elif n:
         _encode_leader_endpoint_array(leader_endpoints_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -403,6 +419,8 @@ def _decode_partition_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
     for o in found:
@@ -425,6 +443,8 @@ def _decode_topic_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
@@ -474,7 +494,8 @@ def _decode_end_quorum_epoch_request(buf, pos):
 def _decode_replica_info_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -489,6 +510,8 @@ def _decode_replica_info_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ReplicaInfo)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_replica_info_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_REPLICA_INFO * count)]
         end = pos + 21 * count
@@ -508,7 +531,8 @@ def _decode_replica_info_array(buf, pos, count):
 def _decode_partition_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -523,6 +547,8 @@ def _decode_partition_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 14 * count
@@ -562,7 +588,8 @@ def _decode_partition_data_array_2(buf, pos, count):
 def _decode_topic_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -577,6 +604,8 @@ def _decode_topic_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
@@ -611,7 +640,8 @@ def _decode_topic_data_array_2(buf, pos, count):
 def _decode_leader_endpoint_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -626,6 +656,8 @@ def _decode_leader_endpoint_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderEndpoint)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_endpoint_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_ENDPOINT * count)]
     for o in found:
@@ -660,7 +692,8 @@ def _decode_leader_endpoint_array(buf, pos, count):
 def _decode_end_quorum_epoch_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -27,6 +30,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -180,7 +184,9 @@ def _encode_topic_data_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array, partitions_, out)
+        elif n:
             _encode_partition_data_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -192,7 +198,9 @@ def _encode_end_quorum_epoch_response(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_hi(o.error_code, n))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_data_array, topics_, out)
+    elif n:
         _encode_topic_data_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -231,7 +239,9 @@ def _encode_topic_data_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array_2, partitions_, out)
+        elif n:
             _encode_partition_data_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -271,7 +281,9 @@ def _encode_end_quorum_epoch_response_tags(o, section):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_node_endpoint_array, node_endpoints_, out)
+        elif n:
             _encode_node_endpoint_array(node_endpoints_, out)
         found[0] = b"".join(out)
     write_tags(found, section, o.unknown_tags)
@@ -285,7 +297,9 @@ def _encode_end_quorum_epoch_response_2(o, out):
     else:
         out.append(_pack_h(o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_data_array_2, topics_, out)
+    elif n:
         _encode_topic_data_array_2(topics_, out)
     if not o.node_endpoints and o.unknown_tags is None:
         out.append(b"\0")
@@ -298,6 +312,8 @@ def _decode_partition_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 14 * count
@@ -319,6 +335,8 @@ def _decode_topic_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
@@ -360,7 +378,8 @@ def _decode_end_quorum_epoch_response(buf, pos):
 def _decode_partition_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -375,6 +394,8 @@ def _decode_partition_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 15 * count
@@ -396,7 +417,8 @@ def _decode_partition_data_array_2(buf, pos, count):
 def _decode_topic_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -411,6 +433,8 @@ def _decode_topic_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
@@ -445,7 +469,8 @@ def _decode_topic_data_array_2(buf, pos, count):
 def _decode_node_endpoint_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -460,6 +485,8 @@ def _decode_node_endpoint_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_NodeEndpoint)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_node_endpoint_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_NODE_ENDPOINT * count)]
     for o in found:
@@ -484,7 +511,8 @@ def _decode_node_endpoint_array(buf, pos, count):
 def _decode_end_quorum_epoch_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:

@@ -12,6 +12,7 @@ from kafkawire.protocol.primitives import (
     VARINTS,
     Message,
     make,
+    many_tags,
     null_error,
     tag_head,
     uvarint,
@@ -92,7 +93,8 @@ def _encode_envelope_request(o, out):
 def _decode_envelope_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

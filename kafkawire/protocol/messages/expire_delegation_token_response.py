@@ -12,6 +12,7 @@ from kafkawire.protocol.primitives import (
     Message,
     absent,
     make,
+    many_tags,
     packer,
     tag_head,
     unpacker,
@@ -86,7 +87,8 @@ def _decode_expire_delegation_token_response(buf, pos):
 def _decode_expire_delegation_token_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -14,13 +14,16 @@ from kafkawire.protocol.primitives import (
     READY_COUNTS,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
     freeze,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -33,6 +36,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -326,7 +330,9 @@ def _encode_fetch_topic_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_fetch_partition_array, partitions_, out)
+        elif n:
             _encode_fetch_partition_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -340,7 +346,9 @@ def _encode_fetch_request(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_iiii(o.replica_id, o.max_wait_ms, o.min_bytes, n))
-    if n:
+    if n > 32:
+        write_long(_encode_fetch_topic_array, topics_, out)
+    elif n:
         _encode_fetch_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -354,7 +362,9 @@ def _encode_fetch_request_2(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_iiiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, n))
-    if n:
+    if n > 32:
+        write_long(_encode_fetch_topic_array, topics_, out)
+    elif n:
         _encode_fetch_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -375,7 +385,9 @@ def _encode_fetch_request_3(o, out):
         o.isolation_level,
         n,
     ))
-    if n:
+    if n > 32:
+        write_long(_encode_fetch_topic_array, topics_, out)
+    elif n:
         _encode_fetch_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -400,7 +412,9 @@ def _encode_fetch_topic_array_2(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_fetch_partition_array_2, partitions_, out)
+        elif n:
             _encode_fetch_partition_array_2(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -421,7 +435,9 @@ def _encode_fetch_request_4(o, out):
         o.isolation_level,
         n,
     ))
-    if n:
+    if n > 32:
+        write_long(_encode_fetch_topic_array_2, topics_, out)
+    elif n:
         _encode_fetch_topic_array_2(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -465,12 +481,16 @@ def _encode_fetch_request_5(o, out):
         o.session_epoch,
         n,
     ))
-    if n:
+    if n > 32:
+        write_long(_encode_fetch_topic_array_2, topics_, out)
+    elif n:
         _encode_fetch_topic_array_2(topics_, out)
     forgotten_topics_data_ = o.forgotten_topics_data
     n = len(forgotten_topics_data_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_forgotten_topic_array, forgotten_topics_data_, out)
+    elif n:
         _encode_forgotten_topic_array(forgotten_topics_data_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -501,7 +521,9 @@ def _encode_fetch_topic_array_3(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_fetch_partition_array_3, partitions_, out)
+        elif n:
             _encode_fetch_partition_array_3(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -522,12 +544,16 @@ def _encode_fetch_request_6(o, out):
         o.session_epoch,
         n,
     ))
-    if n:
+    if n > 32:
+        write_long(_encode_fetch_topic_array_3, topics_, out)
+    elif n:
         _encode_fetch_topic_array_3(topics_, out)
     forgotten_topics_data_ = o.forgotten_topics_data
     n = len(forgotten_topics_data_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_forgotten_topic_array, forgotten_topics_data_, out)
+    elif n:
         _encode_forgotten_topic_array(forgotten_topics_data_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -548,12 +574,16 @@ def _encode_fetch_request_7(o, out):
         o.session_epoch,
         n,
     ))
-    if n:
+    if n > 32:
+        write_long(_encode_fetch_topic_array_3, topics_, out)
+    elif n:
         _encode_fetch_topic_array_3(topics_, out)
     forgotten_topics_data_ = o.forgotten_topics_data
     n = len(forgotten_topics_data_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_forgotten_topic_array, forgotten_topics_data_, out)
+    elif n:
         _encode_forgotten_topic_array(forgotten_topics_data_, out)
     rack_id_ = o.rack_id
     rack_id_ = rack_id_.encode()
@@ -611,7 +641,9 @@ def _encode_fetch_topic_array_4(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_fetch_partition_array_4, partitions_, out)
+        elif n:
             _encode_fetch_partition_array_4(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -700,7 +732,9 @@ def _encode_fetch_request_8(o, out):
             o.session_epoch,
         ))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_fetch_topic_array_4, topics_, out)
+    elif n:
         _encode_fetch_topic_array_4(topics_, out)
     forgotten_topics_data_ = o.forgotten_topics_data
     n = len(forgotten_topics_data_)
@@ -708,7 +742,9 @@ def _encode_fetch_request_8(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_forgotten_topic_array_2, forgotten_topics_data_, out)
+    elif n:
         _encode_forgotten_topic_array_2(forgotten_topics_data_, out)
     rack_id_ = o.rack_id
     rack_id_ = rack_id_.encode()
@@ -737,7 +773,9 @@ def _encode_fetch_topic_array_5(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_fetch_partition_array_4, partitions_, out)
+        elif n:
             _encode_fetch_partition_array_4(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -800,7 +838,9 @@ def _encode_fetch_request_9(o, out):
             o.session_epoch,
         ))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_fetch_topic_array_5, topics_, out)
+    elif n:
         _encode_fetch_topic_array_5(topics_, out)
     forgotten_topics_data_ = o.forgotten_topics_data
     n = len(forgotten_topics_data_)
@@ -808,7 +848,9 @@ def _encode_fetch_request_9(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_forgotten_topic_array_3, forgotten_topics_data_, out)
+    elif n:
         _encode_forgotten_topic_array_3(forgotten_topics_data_, out)
     rack_id_ = o.rack_id
     rack_id_ = rack_id_.encode()
@@ -884,7 +926,9 @@ def _encode_fetch_request_10(o, out):
             o.session_epoch,
         ))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_fetch_topic_array_5, topics_, out)
+    elif n:
         _encode_fetch_topic_array_5(topics_, out)
     forgotten_topics_data_ = o.forgotten_topics_data
     n = len(forgotten_topics_data_)
@@ -892,7 +936,9 @@ def _encode_fetch_request_10(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_forgotten_topic_array_3, forgotten_topics_data_, out)
+    elif n:
         _encode_forgotten_topic_array_3(forgotten_topics_data_, out)
     rack_id_ = o.rack_id
     rack_id_ = rack_id_.encode()
@@ -957,7 +1003,9 @@ def _encode_fetch_topic_array_6(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_fetch_partition_array_5, partitions_, out)
+        elif n:
             _encode_fetch_partition_array_5(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -990,7 +1038,9 @@ def _encode_fetch_request_11(o, out):
             o.session_epoch,
         ))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_fetch_topic_array_6, topics_, out)
+    elif n:
         _encode_fetch_topic_array_6(topics_, out)
     forgotten_topics_data_ = o.forgotten_topics_data
     n = len(forgotten_topics_data_)
@@ -998,7 +1048,9 @@ def _encode_fetch_request_11(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_forgotten_topic_array_3, forgotten_topics_data_, out)
+    elif n:
         _encode_forgotten_topic_array_3(forgotten_topics_data_, out)
     rack_id_ = o.rack_id
     rack_id_ = rack_id_.encode()
@@ -1071,7 +1123,9 @@ def _encode_fetch_topic_array_7(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_fetch_partition_array_6, partitions_, out)
+        elif n:
             _encode_fetch_partition_array_6(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -1104,7 +1158,9 @@ def _encode_fetch_request_12(o, out):
             o.session_epoch,
         ))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_fetch_topic_array_7, topics_, out)
+    elif n:
         _encode_fetch_topic_array_7(topics_, out)
     forgotten_topics_data_ = o.forgotten_topics_data
     n = len(forgotten_topics_data_)
@@ -1112,7 +1168,9 @@ def _encode_fetch_request_12(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_forgotten_topic_array_3, forgotten_topics_data_, out)
+    elif n:
         _encode_forgotten_topic_array_3(forgotten_topics_data_, out)
     rack_id_ = o.rack_id
     rack_id_ = rack_id_.encode()
@@ -1137,6 +1195,8 @@ def _decode_fetch_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetch_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCH_PARTITION * count)]
         end = pos + 16 * count
@@ -1168,6 +1228,8 @@ def _decode_fetch_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetch_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCH_TOPIC * count)]
     for o in found:
@@ -1267,6 +1329,8 @@ def _decode_fetch_partition_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetch_partition_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCH_PARTITION * count)]
         end = pos + 24 * count
@@ -1301,6 +1365,8 @@ def _decode_fetch_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetch_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCH_TOPIC * count)]
     for o in found:
@@ -1357,6 +1423,8 @@ def _decode_forgotten_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ForgottenTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_forgotten_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FORGOTTEN_TOPIC * count)]
     for o in found:
@@ -1421,6 +1489,8 @@ def _decode_fetch_partition_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetch_partition_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCH_PARTITION * count)]
         end = pos + 28 * count
@@ -1454,6 +1524,8 @@ def _decode_fetch_topic_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetch_topic_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCH_TOPIC * count)]
     for o in found:
@@ -1556,7 +1628,8 @@ def _decode_fetch_request_7(buf, pos):
 def _decode_fetch_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1571,6 +1644,8 @@ def _decode_fetch_partition_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetch_partition_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCH_PARTITION * count)]
         end = pos + 33 * count
@@ -1604,7 +1679,8 @@ def _decode_fetch_partition_array_4(buf, pos, count):
 def _decode_fetch_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1619,6 +1695,8 @@ def _decode_fetch_topic_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetch_topic_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCH_TOPIC * count)]
     for o in found:
@@ -1654,7 +1732,8 @@ def _decode_fetch_topic_array_4(buf, pos, count):
 def _decode_forgotten_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1669,6 +1748,8 @@ def _decode_forgotten_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ForgottenTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_forgotten_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FORGOTTEN_TOPIC * count)]
     for o in found:
@@ -1706,7 +1787,8 @@ def _decode_forgotten_topic_array_2(buf, pos, count):
 def _decode_fetch_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -1786,6 +1868,8 @@ def _decode_fetch_topic_array_5(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetch_topic_array_5, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCH_TOPIC * count)]
         end = pos + 18 * count
@@ -1825,6 +1909,8 @@ def _decode_forgotten_topic_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ForgottenTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_forgotten_topic_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FORGOTTEN_TOPIC * count)]
         end = pos + 18 * count
@@ -1915,7 +2001,8 @@ def _decode_fetch_request_9(buf, pos):
 def _decode_replica_state_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1938,7 +2025,8 @@ def _decode_replica_state(buf, pos):
 def _decode_fetch_request_tags_2(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -2018,7 +2106,8 @@ def _decode_fetch_request_10(buf, pos):
 def _decode_fetch_partition_tags_2(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -2039,6 +2128,8 @@ def _decode_fetch_partition_array_5(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetch_partition_array_5, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCH_PARTITION * count)]
         end = pos + 33 * count
@@ -2074,6 +2165,8 @@ def _decode_fetch_topic_array_6(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetch_topic_array_6, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCH_TOPIC * count)]
         end = pos + 18 * count
@@ -2162,7 +2255,8 @@ def _decode_fetch_request_11(buf, pos):
 def _decode_fetch_partition_tags_3(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -2186,6 +2280,8 @@ def _decode_fetch_partition_array_6(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetch_partition_array_6, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCH_PARTITION * count)]
         end = pos + 33 * count
@@ -2221,6 +2317,8 @@ def _decode_fetch_topic_array_7(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetch_topic_array_7, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCH_TOPIC * count)]
         end = pos + 18 * count

@@ -14,12 +14,15 @@ from kafkawire.protocol.primitives import (
     VARINTS,
     VIEW_BYTES_MIN,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
     freeze,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     records_size,
@@ -32,6 +35,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -413,7 +417,9 @@ def _encode_fetchable_topic_response_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array, partitions_, out)
+        elif n:
             _encode_partition_data_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -427,7 +433,9 @@ def _encode_fetch_response(o, out):
     responses_ = o.responses
     n = len(responses_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_fetchable_topic_response_array, responses_, out)
+    elif n:
         _encode_fetchable_topic_response_array(responses_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -441,7 +449,9 @@ def _encode_fetch_response_2(o, out):
     responses_ = o.responses
     n = len(responses_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_fetchable_topic_response_array, responses_, out)
+    elif n:
         _encode_fetchable_topic_response_array(responses_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -502,7 +512,9 @@ def _encode_partition_data_array_2(array, out):
                 o.last_stable_offset,
                 n,
             ))
-            if n:
+            if n > 32:
+                write_long(_encode_aborted_transaction_array, aborted_transactions_, out)
+            elif n:
                 _encode_aborted_transaction_array(aborted_transactions_, out)
         records_ = o.records
         if records_ is None:
@@ -529,7 +541,9 @@ def _encode_fetchable_topic_response_array_2(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array_2, partitions_, out)
+        elif n:
             _encode_partition_data_array_2(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -543,7 +557,9 @@ def _encode_fetch_response_3(o, out):
     responses_ = o.responses
     n = len(responses_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_fetchable_topic_response_array_2, responses_, out)
+    elif n:
         _encode_fetchable_topic_response_array_2(responses_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -600,7 +616,9 @@ def _encode_partition_data_array_3(array, out):
                 o.log_start_offset,
                 n,
             ))
-            if n:
+            if n > 32:
+                write_long(_encode_aborted_transaction_array, aborted_transactions_, out)
+            elif n:
                 _encode_aborted_transaction_array(aborted_transactions_, out)
         records_ = o.records
         if records_ is None:
@@ -627,7 +645,9 @@ def _encode_fetchable_topic_response_array_3(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array_3, partitions_, out)
+        elif n:
             _encode_partition_data_array_3(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -641,7 +661,9 @@ def _encode_fetch_response_4(o, out):
     responses_ = o.responses
     n = len(responses_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_fetchable_topic_response_array_3, responses_, out)
+    elif n:
         _encode_fetchable_topic_response_array_3(responses_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -653,7 +675,9 @@ def _encode_fetch_response_5(o, out):
     responses_ = o.responses
     n = len(responses_)
     out.append(_pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, n))
-    if n:
+    if n > 32:
+        write_long(_encode_fetchable_topic_response_array_3, responses_, out)
+    elif n:
         _encode_fetchable_topic_response_array_3(responses_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -708,7 +732,9 @@ def _encode_partition_data_array_4(array, out):
                 o.log_start_offset,
                 n,
             ))
-            if n:
+            if n > 32:
+                write_long(_encode_aborted_transaction_array, aborted_transactions_, out)
+            elif n:
                 _encode_aborted_transaction_array(aborted_transactions_, out)
         records_ = o.records
         if records_ is None:
@@ -735,7 +761,9 @@ def _encode_fetchable_topic_response_array_4(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array_4, partitions_, out)
+        elif n:
             _encode_partition_data_array_4(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -747,7 +775,9 @@ def _encode_fetch_response_6(o, out):
     responses_ = o.responses
     n = len(responses_)
     out.append(_pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, n))
-    if n:
+    if n > 32:
+        write_long(_encode_fetchable_topic_response_array_4, responses_, out)
+    elif n:
         _encode_fetchable_topic_response_array_4(responses_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -871,7 +901,9 @@ def _encode_partition_data_array_5(array, out):
                     o.log_start_offset,
                 ))
                 out.append(varint(n + 1))
-            if n:
+            if n > 32:
+                write_long(_encode_aborted_transaction_array_2, aborted_transactions_, out)
+            elif n:
                 _encode_aborted_transaction_array_2(aborted_transactions_, out)
         records_ = o.records
         if records_ is None:
@@ -919,7 +951,9 @@ def _encode_fetchable_topic_response_array_5(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array_5, partitions_, out)
+        elif n:
             _encode_partition_data_array_5(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -941,7 +975,9 @@ def _encode_fetch_response_7(o, out):
     else:
         out.append(_pack_ihi(o.throttle_time_ms, o.error_code, o.session_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_fetchable_topic_response_array_5, responses_, out)
+    elif n:
         _encode_fetchable_topic_response_array_5(responses_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -962,7 +998,9 @@ def _encode_fetchable_topic_response_array_6(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array_5, partitions_, out)
+        elif n:
             _encode_partition_data_array_5(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -980,7 +1018,9 @@ def _encode_fetch_response_8(o, out):
     else:
         out.append(_pack_ihi(o.throttle_time_ms, o.error_code, o.session_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_fetchable_topic_response_array_6, responses_, out)
+    elif n:
         _encode_fetchable_topic_response_array_6(responses_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -1031,7 +1071,9 @@ def _encode_fetch_response_tags_2(o, section):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_node_endpoint_array, node_endpoints_, out)
+        elif n:
             _encode_node_endpoint_array(node_endpoints_, out)
         found[0] = b"".join(out)
     write_tags(found, section, o.unknown_tags)
@@ -1045,7 +1087,9 @@ def _encode_fetch_response_9(o, out):
     else:
         out.append(_pack_ihi(o.throttle_time_ms, o.error_code, o.session_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_fetchable_topic_response_array_6, responses_, out)
+    elif n:
         _encode_fetchable_topic_response_array_6(responses_, out)
     if not o.node_endpoints and o.unknown_tags is None:
         out.append(b"\0")
@@ -1058,6 +1102,8 @@ def _decode_partition_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
     view = memoryview(buf)
@@ -1086,6 +1132,8 @@ def _decode_fetchable_topic_response_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchableTopicResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetchable_topic_response_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCHABLE_TOPIC_RESPONSE * count)]
     for o in found:
@@ -1150,6 +1198,8 @@ def _decode_aborted_transaction_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AbortedTransaction)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_aborted_transaction_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ABORTED_TRANSACTION * count)]
         end = pos + 16 * count
@@ -1169,6 +1219,8 @@ def _decode_partition_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
     view = memoryview(buf)
@@ -1209,6 +1261,8 @@ def _decode_fetchable_topic_response_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchableTopicResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetchable_topic_response_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCHABLE_TOPIC_RESPONSE * count)]
     for o in found:
@@ -1255,6 +1309,8 @@ def _decode_partition_data_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
     view = memoryview(buf)
@@ -1295,6 +1351,8 @@ def _decode_fetchable_topic_response_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchableTopicResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetchable_topic_response_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCHABLE_TOPIC_RESPONSE * count)]
     for o in found:
@@ -1356,6 +1414,8 @@ def _decode_partition_data_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
     view = memoryview(buf)
@@ -1395,6 +1455,8 @@ def _decode_fetchable_topic_response_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchableTopicResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetchable_topic_response_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCHABLE_TOPIC_RESPONSE * count)]
     for o in found:
@@ -1437,7 +1499,8 @@ def _decode_fetch_response_6(buf, pos):
 def _decode_aborted_transaction_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1452,6 +1515,8 @@ def _decode_aborted_transaction_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AbortedTransaction)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_aborted_transaction_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ABORTED_TRANSACTION * count)]
         end = pos + 17 * count
@@ -1471,7 +1536,8 @@ def _decode_aborted_transaction_array_2(buf, pos, count):
 def _decode_epoch_end_offset_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1494,7 +1560,8 @@ def _decode_epoch_end_offset(buf, pos):
 def _decode_leader_id_and_epoch_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1517,7 +1584,8 @@ def _decode_leader_id_and_epoch(buf, pos):
 def _decode_snapshot_id_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1540,7 +1608,8 @@ def _decode_snapshot_id(buf, pos):
 def _decode_partition_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -1564,6 +1633,8 @@ def _decode_partition_data_array_5(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array_5, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 37 * count
@@ -1635,7 +1706,8 @@ def _decode_partition_data_array_5(buf, pos, count):
 def _decode_fetchable_topic_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1650,6 +1722,8 @@ def _decode_fetchable_topic_response_array_5(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchableTopicResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetchable_topic_response_array_5, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCHABLE_TOPIC_RESPONSE * count)]
     for o in found:
@@ -1685,7 +1759,8 @@ def _decode_fetchable_topic_response_array_5(buf, pos, count):
 def _decode_fetch_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1721,6 +1796,8 @@ def _decode_fetchable_topic_response_array_6(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchableTopicResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetchable_topic_response_array_6, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCHABLE_TOPIC_RESPONSE * count)]
         end = pos + 18 * count
@@ -1779,7 +1856,8 @@ def _decode_fetch_response_8(buf, pos):
 def _decode_node_endpoint_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1794,6 +1872,8 @@ def _decode_node_endpoint_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_NodeEndpoint)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_node_endpoint_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_NODE_ENDPOINT * count)]
     for o in found:
@@ -1828,7 +1908,8 @@ def _decode_node_endpoint_array(buf, pos, count):
 def _decode_fetch_response_tags_2(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:

@@ -12,10 +12,13 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -210,7 +214,9 @@ def _encode_topic_snapshot_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_snapshot_array, partitions_, out)
+        elif n:
             _encode_partition_snapshot_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -245,7 +251,9 @@ def _encode_fetch_snapshot_request(o, out):
     else:
         out.append(_pack_ii(o.replica_id, o.max_bytes))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_snapshot_array, topics_, out)
+    elif n:
         _encode_topic_snapshot_array(topics_, out)
     if o.cluster_id is None and o.unknown_tags is None:
         out.append(b"\0")
@@ -289,7 +297,9 @@ def _encode_topic_snapshot_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_snapshot_array_2, partitions_, out)
+        elif n:
             _encode_partition_snapshot_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -305,7 +315,9 @@ def _encode_fetch_snapshot_request_2(o, out):
     else:
         out.append(_pack_ii(o.replica_id, o.max_bytes))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_snapshot_array_2, topics_, out)
+    elif n:
         _encode_topic_snapshot_array_2(topics_, out)
     if o.cluster_id is None and o.unknown_tags is None:
         out.append(b"\0")
@@ -316,7 +328,8 @@ def _encode_fetch_snapshot_request_2(o, out):
 def _decode_snapshot_id_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -339,7 +352,8 @@ def _decode_snapshot_id(buf, pos):
 def _decode_partition_snapshot_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -354,6 +368,8 @@ def _decode_partition_snapshot_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionSnapshot)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_snapshot_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_SNAPSHOT * count)]
     for o in found:
@@ -372,7 +388,8 @@ def _decode_partition_snapshot_array(buf, pos, count):
 def _decode_topic_snapshot_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -387,6 +404,8 @@ def _decode_topic_snapshot_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicSnapshot)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_snapshot_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_SNAPSHOT * count)]
     for o in found:
@@ -421,7 +440,8 @@ def _decode_topic_snapshot_array(buf, pos, count):
 def _decode_fetch_snapshot_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -469,7 +489,8 @@ def _decode_fetch_snapshot_request(buf, pos):
 def _decode_partition_snapshot_tags_2(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -490,6 +511,8 @@ def _decode_partition_snapshot_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionSnapshot)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_snapshot_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_SNAPSHOT * count)]
     for o in found:
@@ -510,6 +533,8 @@ def _decode_topic_snapshot_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicSnapshot)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_snapshot_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_SNAPSHOT * count)]
     for o in found:

@@ -13,12 +13,15 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     VIEW_BYTES_MIN,
+    LargeFrame,
     Message,
     Struct,
     absent,
     freeze,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     records_size,
@@ -30,6 +33,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -320,7 +324,9 @@ def _encode_topic_snapshot_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_snapshot_array, partitions_, out)
+        elif n:
             _encode_partition_snapshot_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -342,7 +348,9 @@ def _encode_fetch_snapshot_response(o, out):
     else:
         out.append(_pack_ih(o.throttle_time_ms, o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_snapshot_array, topics_, out)
+    elif n:
         _encode_topic_snapshot_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -382,7 +390,9 @@ def _encode_fetch_snapshot_response_tags_2(o, section):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_node_endpoint_array, node_endpoints_, out)
+        elif n:
             _encode_node_endpoint_array(node_endpoints_, out)
         found[0] = b"".join(out)
     write_tags(found, section, o.unknown_tags)
@@ -396,7 +406,9 @@ def _encode_fetch_snapshot_response_2(o, out):
     else:
         out.append(_pack_ih(o.throttle_time_ms, o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_snapshot_array, topics_, out)
+    elif n:
         _encode_topic_snapshot_array(topics_, out)
     if not o.node_endpoints and o.unknown_tags is None:
         out.append(b"\0")
@@ -407,7 +419,8 @@ def _encode_fetch_snapshot_response_2(o, out):
 def _decode_snapshot_id_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -430,7 +443,8 @@ def _decode_snapshot_id(buf, pos):
 def _decode_leader_id_and_epoch_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -453,7 +467,8 @@ def _decode_leader_id_and_epoch(buf, pos):
 def _decode_partition_snapshot_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -473,6 +488,8 @@ def _decode_partition_snapshot_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionSnapshot)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_snapshot_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_SNAPSHOT * count)]
     view = memoryview(buf)
@@ -507,7 +524,8 @@ def _decode_partition_snapshot_array(buf, pos, count):
 def _decode_topic_snapshot_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -522,6 +540,8 @@ def _decode_topic_snapshot_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicSnapshot)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_snapshot_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_SNAPSHOT * count)]
     for o in found:
@@ -556,7 +576,8 @@ def _decode_topic_snapshot_array(buf, pos, count):
 def _decode_fetch_snapshot_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -590,7 +611,8 @@ def _decode_fetch_snapshot_response(buf, pos):
 def _decode_node_endpoint_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -605,6 +627,8 @@ def _decode_node_endpoint_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_NodeEndpoint)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_node_endpoint_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_NODE_ENDPOINT * count)]
     for o in found:
@@ -629,7 +653,8 @@ def _decode_node_endpoint_array(buf, pos, count):
 def _decode_fetch_snapshot_response_tags_2(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:

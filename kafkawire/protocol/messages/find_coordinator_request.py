@@ -16,6 +16,7 @@ from kafkawire.protocol.primitives import (
     compact_strings,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     string_length,
@@ -171,7 +172,8 @@ def _decode_find_coordinator_request_2(buf, pos):
 def _decode_find_coordinator_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -260,7 +264,9 @@ def _encode_find_coordinator_response_4(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_coordinator_array, coordinators_, out)
+    elif n:
         _encode_coordinator_array(coordinators_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -315,7 +321,8 @@ def _decode_find_coordinator_response_2(buf, pos):
 def _decode_find_coordinator_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -359,7 +366,8 @@ def _decode_find_coordinator_response_3(buf, pos):
 def _decode_coordinator_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -374,6 +382,8 @@ def _decode_coordinator_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Coordinator)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_coordinator_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_COORDINATOR * count)]
     for o in found:

@@ -15,6 +15,7 @@ from kafkawire.protocol.primitives import (
     compact_strings,
     integers,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -155,7 +156,8 @@ def _encode_get_telemetry_subscriptions_response(o, out):
 def _decode_get_telemetry_subscriptions_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

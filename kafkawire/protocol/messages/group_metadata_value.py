@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -205,7 +209,9 @@ def _encode_group_metadata_value(o, out):
     members_ = o.members
     n = len(members_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_member_metadata_array, members_, out)
+    elif n:
         _encode_member_metadata_array(members_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -265,7 +271,9 @@ def _encode_group_metadata_value_2(o, out):
     members_ = o.members
     n = len(members_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_member_metadata_array_2, members_, out)
+    elif n:
         _encode_member_metadata_array_2(members_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -296,7 +304,9 @@ def _encode_group_metadata_value_3(o, out):
     members_ = o.members
     n = len(members_)
     out.append(_pack_qi(o.current_state_timestamp, n))
-    if n:
+    if n > 32:
+        write_long(_encode_member_metadata_array_2, members_, out)
+    elif n:
         _encode_member_metadata_array_2(members_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -364,7 +374,9 @@ def _encode_group_metadata_value_4(o, out):
     members_ = o.members
     n = len(members_)
     out.append(_pack_qi(o.current_state_timestamp, n))
-    if n:
+    if n > 32:
+        write_long(_encode_member_metadata_array_3, members_, out)
+    elif n:
         _encode_member_metadata_array_3(members_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -475,7 +487,9 @@ def _encode_group_metadata_value_5(o, out):
     else:
         out.append(_pack_q(o.current_state_timestamp))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_member_metadata_array_4, members_, out)
+    elif n:
         _encode_member_metadata_array_4(members_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -488,6 +502,8 @@ def _decode_member_metadata_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MemberMetadata)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_member_metadata_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_MEMBER_METADATA * count)]
     for o in found:
@@ -581,6 +597,8 @@ def _decode_member_metadata_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MemberMetadata)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_member_metadata_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_MEMBER_METADATA * count)]
     for o in found:
@@ -711,6 +729,8 @@ def _decode_member_metadata_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MemberMetadata)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_member_metadata_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_MEMBER_METADATA * count)]
     for o in found:
@@ -807,7 +827,8 @@ def _decode_group_metadata_value_4(buf, pos):
 def _decode_member_metadata_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -822,6 +843,8 @@ def _decode_member_metadata_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MemberMetadata)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_member_metadata_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_MEMBER_METADATA * count)]
     for o in found:
@@ -906,7 +929,8 @@ def _decode_member_metadata_array_4(buf, pos, count):
 def _decode_group_metadata_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -163,7 +167,9 @@ def _encode_join_group_request(o, out):
     protocols_ = o.protocols
     n = len(protocols_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_join_group_request_protocol_array, protocols_, out)
+    elif n:
         _encode_join_group_request_protocol_array(protocols_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -190,7 +196,9 @@ def _encode_join_group_request_2(o, out):
     protocols_ = o.protocols
     n = len(protocols_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_join_group_request_protocol_array, protocols_, out)
+    elif n:
         _encode_join_group_request_protocol_array(protocols_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -223,7 +231,9 @@ def _encode_join_group_request_3(o, out):
     protocols_ = o.protocols
     n = len(protocols_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_join_group_request_protocol_array, protocols_, out)
+    elif n:
         _encode_join_group_request_protocol_array(protocols_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -303,7 +313,9 @@ def _encode_join_group_request_4(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_join_group_request_protocol_array_2, protocols_, out)
+    elif n:
         _encode_join_group_request_protocol_array_2(protocols_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -354,7 +366,9 @@ def _encode_join_group_request_5(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_join_group_request_protocol_array_2, protocols_, out)
+    elif n:
         _encode_join_group_request_protocol_array_2(protocols_, out)
     reason_ = o.reason
     if reason_ is None:
@@ -378,6 +392,8 @@ def _decode_join_group_request_protocol_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_JoinGroupRequestProtocol)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_join_group_request_protocol_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_JOIN_GROUP_REQUEST_PROTOCOL * count)]
     for o in found:
@@ -532,7 +548,8 @@ def _decode_join_group_request_3(buf, pos):
 def _decode_join_group_request_protocol_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -547,6 +564,8 @@ def _decode_join_group_request_protocol_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_JoinGroupRequestProtocol)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_join_group_request_protocol_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_JOIN_GROUP_REQUEST_PROTOCOL * count)]
     for o in found:
@@ -586,7 +605,8 @@ def _decode_join_group_request_protocol_array_2(buf, pos, count):
 def _decode_join_group_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

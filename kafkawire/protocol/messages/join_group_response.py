@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -171,7 +175,9 @@ def _encode_join_group_response(o, out):
     members_ = o.members
     n = len(members_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_join_group_response_member_array, members_, out)
+    elif n:
         _encode_join_group_response_member_array(members_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -198,7 +204,9 @@ def _encode_join_group_response_2(o, out):
     members_ = o.members
     n = len(members_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_join_group_response_member_array, members_, out)
+    elif n:
         _encode_join_group_response_member_array(members_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -248,7 +256,9 @@ def _encode_join_group_response_3(o, out):
     members_ = o.members
     n = len(members_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_join_group_response_member_array_2, members_, out)
+    elif n:
         _encode_join_group_response_member_array_2(members_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -330,7 +340,9 @@ def _encode_join_group_response_4(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_join_group_response_member_array_3, members_, out)
+    elif n:
         _encode_join_group_response_member_array_3(members_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -386,7 +398,9 @@ def _encode_join_group_response_5(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_join_group_response_member_array_3, members_, out)
+    elif n:
         _encode_join_group_response_member_array_3(members_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -441,7 +455,9 @@ def _encode_join_group_response_6(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_join_group_response_member_array_3, members_, out)
+    elif n:
         _encode_join_group_response_member_array_3(members_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -454,6 +470,8 @@ def _decode_join_group_response_member_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_JoinGroupResponseMember)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_join_group_response_member_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_JOIN_GROUP_RESPONSE_MEMBER * count)]
     for o in found:
@@ -564,6 +582,8 @@ def _decode_join_group_response_member_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_JoinGroupResponseMember)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_join_group_response_member_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_JOIN_GROUP_RESPONSE_MEMBER * count)]
     for o in found:
@@ -638,7 +658,8 @@ def _decode_join_group_response_3(buf, pos):
 def _decode_join_group_response_member_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -653,6 +674,8 @@ def _decode_join_group_response_member_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_JoinGroupResponseMember)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_join_group_response_member_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_JOIN_GROUP_RESPONSE_MEMBER * count)]
     for o in found:
@@ -702,7 +725,8 @@ def _decode_join_group_response_member_array_3(buf, pos, count):
 def _decode_join_group_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

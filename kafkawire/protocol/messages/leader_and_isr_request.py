@@ -14,12 +14,15 @@ from kafkawire.protocol.primitives import (
     READY_COUNTS,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -31,6 +34,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -355,12 +359,16 @@ def _encode_leader_and_isr_request(o, out):
     ungrouped_partition_states_ = o.ungrouped_partition_states
     n = len(ungrouped_partition_states_)
     out.append(_pack_iii(o.controller_id, o.controller_epoch, n))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_partition_state_array, ungrouped_partition_states_, out)
+    elif n:
         _encode_leader_and_isr_partition_state_array(ungrouped_partition_states_, out)
     live_leaders_ = o.live_leaders
     n = len(live_leaders_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_live_leader_array, live_leaders_, out)
+    elif n:
         _encode_leader_and_isr_live_leader_array(live_leaders_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -430,12 +438,16 @@ def _encode_leader_and_isr_request_2(o, out):
     ungrouped_partition_states_ = o.ungrouped_partition_states
     n = len(ungrouped_partition_states_)
     out.append(_pack_iii(o.controller_id, o.controller_epoch, n))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_partition_state_array_2, ungrouped_partition_states_, out)
+    elif n:
         _encode_leader_and_isr_partition_state_array_2(ungrouped_partition_states_, out)
     live_leaders_ = o.live_leaders
     n = len(live_leaders_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_live_leader_array, live_leaders_, out)
+    elif n:
         _encode_leader_and_isr_live_leader_array(live_leaders_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -519,7 +531,9 @@ def _encode_leader_and_isr_topic_state_array(array, out):
         partition_states_ = o.partition_states
         n = len(partition_states_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_leader_and_isr_partition_state_array_3, partition_states_, out)
+        elif n:
             _encode_leader_and_isr_partition_state_array_3(partition_states_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -535,12 +549,16 @@ def _encode_leader_and_isr_request_3(o, out):
     topic_states_ = o.topic_states
     n = len(topic_states_)
     out.append(_pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, n))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_topic_state_array, topic_states_, out)
+    elif n:
         _encode_leader_and_isr_topic_state_array(topic_states_, out)
     live_leaders_ = o.live_leaders
     n = len(live_leaders_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_live_leader_array, live_leaders_, out)
+    elif n:
         _encode_leader_and_isr_live_leader_array(live_leaders_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -654,7 +672,9 @@ def _encode_leader_and_isr_topic_state_array_2(array, out):
         partition_states_ = o.partition_states
         n = len(partition_states_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_leader_and_isr_partition_state_array_4, partition_states_, out)
+        elif n:
             _encode_leader_and_isr_partition_state_array_4(partition_states_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -670,12 +690,16 @@ def _encode_leader_and_isr_request_4(o, out):
     topic_states_ = o.topic_states
     n = len(topic_states_)
     out.append(_pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, n))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_topic_state_array_2, topic_states_, out)
+    elif n:
         _encode_leader_and_isr_topic_state_array_2(topic_states_, out)
     live_leaders_ = o.live_leaders
     n = len(live_leaders_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_live_leader_array, live_leaders_, out)
+    elif n:
         _encode_leader_and_isr_live_leader_array(live_leaders_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -825,7 +849,9 @@ def _encode_leader_and_isr_topic_state_array_3(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_leader_and_isr_partition_state_array_5, partition_states_, out)
+        elif n:
             _encode_leader_and_isr_partition_state_array_5(partition_states_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -873,7 +899,9 @@ def _encode_leader_and_isr_request_5(o, out):
     else:
         out.append(_pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_topic_state_array_3, topic_states_, out)
+    elif n:
         _encode_leader_and_isr_topic_state_array_3(topic_states_, out)
     live_leaders_ = o.live_leaders
     n = len(live_leaders_)
@@ -881,7 +909,9 @@ def _encode_leader_and_isr_request_5(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_live_leader_array_2, live_leaders_, out)
+    elif n:
         _encode_leader_and_isr_live_leader_array_2(live_leaders_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -906,7 +936,9 @@ def _encode_leader_and_isr_topic_state_array_4(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_leader_and_isr_partition_state_array_5, partition_states_, out)
+        elif n:
             _encode_leader_and_isr_partition_state_array_5(partition_states_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -926,7 +958,9 @@ def _encode_leader_and_isr_request_6(o, out):
     else:
         out.append(_pack_iiqb(o.controller_id, o.controller_epoch, o.broker_epoch, o.type))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_topic_state_array_4, topic_states_, out)
+    elif n:
         _encode_leader_and_isr_topic_state_array_4(topic_states_, out)
     live_leaders_ = o.live_leaders
     n = len(live_leaders_)
@@ -934,7 +968,9 @@ def _encode_leader_and_isr_request_6(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_live_leader_array_2, live_leaders_, out)
+    elif n:
         _encode_leader_and_isr_live_leader_array_2(live_leaders_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -1077,7 +1113,9 @@ def _encode_leader_and_isr_topic_state_array_5(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_leader_and_isr_partition_state_array_6, partition_states_, out)
+        elif n:
             _encode_leader_and_isr_partition_state_array_6(partition_states_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -1097,7 +1135,9 @@ def _encode_leader_and_isr_request_7(o, out):
     else:
         out.append(_pack_iiqb(o.controller_id, o.controller_epoch, o.broker_epoch, o.type))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_topic_state_array_5, topic_states_, out)
+    elif n:
         _encode_leader_and_isr_topic_state_array_5(topic_states_, out)
     live_leaders_ = o.live_leaders
     n = len(live_leaders_)
@@ -1105,7 +1145,9 @@ def _encode_leader_and_isr_request_7(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_live_leader_array_2, live_leaders_, out)
+    elif n:
         _encode_leader_and_isr_live_leader_array_2(live_leaders_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -1136,7 +1178,9 @@ def _encode_leader_and_isr_request_8(o, out):
             o.type,
         ))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_topic_state_array_5, topic_states_, out)
+    elif n:
         _encode_leader_and_isr_topic_state_array_5(topic_states_, out)
     live_leaders_ = o.live_leaders
     n = len(live_leaders_)
@@ -1144,7 +1188,9 @@ def _encode_leader_and_isr_request_8(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_live_leader_array_2, live_leaders_, out)
+    elif n:
         _encode_leader_and_isr_live_leader_array_2(live_leaders_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -1157,6 +1203,8 @@ def _decode_leader_and_isr_partition_state_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderAndIsrPartitionState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_and_isr_partition_state_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_AND_ISR_PARTITION_STATE * count)]
     for o in found:
@@ -1199,6 +1247,8 @@ def _decode_leader_and_isr_live_leader_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderAndIsrLiveLeader)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_and_isr_live_leader_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_AND_ISR_LIVE_LEADER * count)]
     for o in found:
@@ -1247,6 +1297,8 @@ def _decode_leader_and_isr_partition_state_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderAndIsrPartitionState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_and_isr_partition_state_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_AND_ISR_PARTITION_STATE * count)]
     for o in found:
@@ -1316,6 +1368,8 @@ def _decode_leader_and_isr_partition_state_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderAndIsrPartitionState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_and_isr_partition_state_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_AND_ISR_PARTITION_STATE * count)]
     for o in found:
@@ -1352,6 +1406,8 @@ def _decode_leader_and_isr_topic_state_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderAndIsrTopicState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_and_isr_topic_state_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_AND_ISR_TOPIC_STATE * count)]
     for o in found:
@@ -1406,6 +1462,8 @@ def _decode_leader_and_isr_partition_state_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderAndIsrPartitionState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_and_isr_partition_state_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_AND_ISR_PARTITION_STATE * count)]
     for o in found:
@@ -1458,6 +1516,8 @@ def _decode_leader_and_isr_topic_state_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderAndIsrTopicState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_and_isr_topic_state_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_AND_ISR_TOPIC_STATE * count)]
     for o in found:
@@ -1510,7 +1570,8 @@ def _decode_leader_and_isr_request_4(buf, pos):
 def _decode_leader_and_isr_partition_state_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1525,6 +1586,8 @@ def _decode_leader_and_isr_partition_state_array_5(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderAndIsrPartitionState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_and_isr_partition_state_array_5, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_AND_ISR_PARTITION_STATE * count)]
         end = pos + 26 * count
@@ -1613,7 +1676,8 @@ def _decode_leader_and_isr_partition_state_array_5(buf, pos, count):
 def _decode_leader_and_isr_topic_state_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1628,6 +1692,8 @@ def _decode_leader_and_isr_topic_state_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderAndIsrTopicState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_and_isr_topic_state_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_AND_ISR_TOPIC_STATE * count)]
     for o in found:
@@ -1663,7 +1729,8 @@ def _decode_leader_and_isr_topic_state_array_3(buf, pos, count):
 def _decode_leader_and_isr_live_leader_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1678,6 +1745,8 @@ def _decode_leader_and_isr_live_leader_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderAndIsrLiveLeader)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_and_isr_live_leader_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_AND_ISR_LIVE_LEADER * count)]
     for o in found:
@@ -1702,7 +1771,8 @@ def _decode_leader_and_isr_live_leader_array_2(buf, pos, count):
 def _decode_leader_and_isr_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1750,6 +1820,8 @@ def _decode_leader_and_isr_topic_state_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderAndIsrTopicState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_and_isr_topic_state_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_AND_ISR_TOPIC_STATE * count)]
     for o in found:
@@ -1818,6 +1890,8 @@ def _decode_leader_and_isr_partition_state_array_6(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderAndIsrPartitionState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_and_isr_partition_state_array_6, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_AND_ISR_PARTITION_STATE * count)]
         end = pos + 27 * count
@@ -1906,6 +1980,8 @@ def _decode_leader_and_isr_topic_state_array_5(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderAndIsrTopicState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_and_isr_topic_state_array_5, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_AND_ISR_TOPIC_STATE * count)]
     for o in found:

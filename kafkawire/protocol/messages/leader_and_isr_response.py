@@ -12,11 +12,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -27,6 +30,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -150,7 +154,9 @@ def _encode_leader_and_isr_response(o, out):
     partition_errors_ = o.partition_errors
     n = len(partition_errors_)
     out.append(_pack_hi(o.error_code, n))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_partition_error_array, partition_errors_, out)
+    elif n:
         _encode_leader_and_isr_partition_error_array(partition_errors_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -191,7 +197,9 @@ def _encode_leader_and_isr_response_2(o, out):
     else:
         out.append(_pack_h(o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_partition_error_array_2, partition_errors_, out)
+    elif n:
         _encode_leader_and_isr_partition_error_array_2(partition_errors_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -225,7 +233,9 @@ def _encode_leader_and_isr_topic_error_array(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_leader_and_isr_partition_error_array_3, partition_errors_, out)
+        elif n:
             _encode_leader_and_isr_partition_error_array_3(partition_errors_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -243,7 +253,9 @@ def _encode_leader_and_isr_response_3(o, out):
     else:
         out.append(_pack_h(o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_leader_and_isr_topic_error_array, topics_, out)
+    elif n:
         _encode_leader_and_isr_topic_error_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -256,6 +268,8 @@ def _decode_leader_and_isr_partition_error_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderAndIsrPartitionError)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_and_isr_partition_error_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_AND_ISR_PARTITION_ERROR * count)]
     for o in found:
@@ -291,7 +305,8 @@ def _decode_leader_and_isr_response(buf, pos):
 def _decode_leader_and_isr_partition_error_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -306,6 +321,8 @@ def _decode_leader_and_isr_partition_error_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderAndIsrPartitionError)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_and_isr_partition_error_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_AND_ISR_PARTITION_ERROR * count)]
     for o in found:
@@ -330,7 +347,8 @@ def _decode_leader_and_isr_partition_error_array_2(buf, pos, count):
 def _decode_leader_and_isr_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -366,6 +384,8 @@ def _decode_leader_and_isr_partition_error_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderAndIsrPartitionError)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_and_isr_partition_error_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_AND_ISR_PARTITION_ERROR * count)]
         end = pos + 7 * count
@@ -387,7 +407,8 @@ def _decode_leader_and_isr_partition_error_array_3(buf, pos, count):
 def _decode_leader_and_isr_topic_error_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -402,6 +423,8 @@ def _decode_leader_and_isr_topic_error_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LeaderAndIsrTopicError)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_leader_and_isr_topic_error_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LEADER_AND_ISR_TOPIC_ERROR * count)]
         end = pos + 18 * count

@@ -12,10 +12,13 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -126,7 +130,9 @@ def _encode_leader_change_message(o, out):
     else:
         out.append(_pack_hi(o.version, o.leader_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_voter_array, voters_, out)
+    elif n:
         _encode_voter_array(voters_, out)
     granting_voters_ = o.granting_voters
     n = len(granting_voters_)
@@ -134,7 +140,9 @@ def _encode_leader_change_message(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_voter_array, granting_voters_, out)
+    elif n:
         _encode_voter_array(granting_voters_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -159,7 +167,9 @@ def _encode_leader_change_message_2(o, out):
     else:
         out.append(_pack_hi(o.version, o.leader_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_voter_array_2, voters_, out)
+    elif n:
         _encode_voter_array_2(voters_, out)
     granting_voters_ = o.granting_voters
     n = len(granting_voters_)
@@ -167,7 +177,9 @@ def _encode_leader_change_message_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_voter_array_2, granting_voters_, out)
+    elif n:
         _encode_voter_array_2(granting_voters_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -178,7 +190,8 @@ def _encode_leader_change_message_2(o, out):
 def _decode_voter_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -193,6 +206,8 @@ def _decode_voter_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Voter)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_voter_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_VOTER * count)]
         end = pos + 5 * count
@@ -214,7 +229,8 @@ def _decode_voter_array(buf, pos, count):
 def _decode_leader_change_message_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -259,6 +275,8 @@ def _decode_voter_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Voter)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_voter_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_VOTER * count)]
         end = pos + 21 * count

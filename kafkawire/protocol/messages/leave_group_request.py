@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -141,7 +145,9 @@ def _encode_leave_group_request_2(o, out):
     members_ = o.members
     n = len(members_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_member_identity_array, members_, out)
+    elif n:
         _encode_member_identity_array(members_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -199,7 +205,9 @@ def _encode_leave_group_request_3(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_member_identity_array_2, members_, out)
+    elif n:
         _encode_member_identity_array_2(members_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -262,7 +270,9 @@ def _encode_leave_group_request_4(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_member_identity_array_3, members_, out)
+    elif n:
         _encode_member_identity_array_3(members_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -298,6 +308,8 @@ def _decode_member_identity_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MemberIdentity)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_member_identity_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_MEMBER_IDENTITY * count)]
     for o in found:
@@ -348,7 +360,8 @@ def _decode_leave_group_request_2(buf, pos):
 def _decode_member_identity_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -363,6 +376,8 @@ def _decode_member_identity_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MemberIdentity)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_member_identity_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_MEMBER_IDENTITY * count)]
     for o in found:
@@ -398,7 +413,8 @@ def _decode_member_identity_array_2(buf, pos, count):
 def _decode_leave_group_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -444,6 +460,8 @@ def _decode_member_identity_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MemberIdentity)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_member_identity_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_MEMBER_IDENTITY * count)]
     for o in found:

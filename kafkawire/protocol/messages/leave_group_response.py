@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -140,7 +144,9 @@ def _encode_leave_group_response_3(o, out):
     members_ = o.members
     n = len(members_)
     out.append(_pack_ihi(o.throttle_time_ms, o.error_code, n))
-    if n:
+    if n > 32:
+        write_long(_encode_member_response_array, members_, out)
+    elif n:
         _encode_member_response_array(members_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -190,7 +196,9 @@ def _encode_leave_group_response_4(o, out):
     else:
         out.append(_pack_ih(o.throttle_time_ms, o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_member_response_array_2, members_, out)
+    elif n:
         _encode_member_response_array_2(members_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -222,6 +230,8 @@ def _decode_member_response_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MemberResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_member_response_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_MEMBER_RESPONSE * count)]
     for o in found:
@@ -264,7 +274,8 @@ def _decode_leave_group_response_3(buf, pos):
 def _decode_member_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -279,6 +290,8 @@ def _decode_member_response_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MemberResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_member_response_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_MEMBER_RESPONSE * count)]
     for o in found:
@@ -313,7 +326,8 @@ def _decode_member_response_array_2(buf, pos, count):
 def _decode_leave_group_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -15,6 +15,7 @@ from kafkawire.protocol.primitives import (
     absent,
     integers,
     make,
+    many_tags,
     null_error,
     pack_integers,
     tag_head,
@@ -86,7 +87,8 @@ def _encode_list_config_resources_request_2(o, out):
 def _decode_list_config_resources_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

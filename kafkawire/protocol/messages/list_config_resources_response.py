@@ -11,10 +11,13 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -24,6 +27,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -125,7 +129,9 @@ def _encode_list_config_resources_response(o, out):
     else:
         out.append(_pack_ih(o.throttle_time_ms, o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_config_resource_array, config_resources_, out)
+    elif n:
         _encode_config_resource_array(config_resources_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -158,7 +164,9 @@ def _encode_list_config_resources_response_2(o, out):
     else:
         out.append(_pack_ih(o.throttle_time_ms, o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_config_resource_array_2, config_resources_, out)
+    elif n:
         _encode_config_resource_array_2(config_resources_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -169,7 +177,8 @@ def _encode_list_config_resources_response_2(o, out):
 def _decode_config_resource_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -184,6 +193,8 @@ def _decode_config_resource_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ConfigResource)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_config_resource_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CONFIG_RESOURCE * count)]
     for o in found:
@@ -209,7 +220,8 @@ def _decode_config_resource_array(buf, pos, count):
 def _decode_list_config_resources_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -244,6 +256,8 @@ def _decode_config_resource_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ConfigResource)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_config_resource_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_CONFIG_RESOURCE * count)]
     for o in found:

@@ -15,6 +15,7 @@ from kafkawire.protocol.primitives import (
     absent,
     compact_strings,
     make,
+    many_tags,
     null_error,
     tag_head,
     uvarint,
@@ -129,7 +130,8 @@ def _decode_list_groups_request(buf, pos):
 def _decode_list_groups_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -119,7 +123,9 @@ def _encode_list_groups_response(o, out):
     groups_ = o.groups
     n = len(groups_)
     out.append(_pack_hi(o.error_code, n))
-    if n:
+    if n > 32:
+        write_long(_encode_listed_group_array, groups_, out)
+    elif n:
         _encode_listed_group_array(groups_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -129,7 +135,9 @@ def _encode_list_groups_response_2(o, out):
     groups_ = o.groups
     n = len(groups_)
     out.append(_pack_ihi(o.throttle_time_ms, o.error_code, n))
-    if n:
+    if n > 32:
+        write_long(_encode_listed_group_array, groups_, out)
+    elif n:
         _encode_listed_group_array(groups_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -175,7 +183,9 @@ def _encode_list_groups_response_3(o, out):
     else:
         out.append(_pack_ih(o.throttle_time_ms, o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_listed_group_array_2, groups_, out)
+    elif n:
         _encode_listed_group_array_2(groups_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -223,7 +233,9 @@ def _encode_list_groups_response_4(o, out):
     else:
         out.append(_pack_ih(o.throttle_time_ms, o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_listed_group_array_3, groups_, out)
+    elif n:
         _encode_listed_group_array_3(groups_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -279,7 +291,9 @@ def _encode_list_groups_response_5(o, out):
     else:
         out.append(_pack_ih(o.throttle_time_ms, o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_listed_group_array_4, groups_, out)
+    elif n:
         _encode_listed_group_array_4(groups_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -292,6 +306,8 @@ def _decode_listed_group_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListedGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_listed_group_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LISTED_GROUP * count)]
     for o in found:
@@ -349,7 +365,8 @@ def _decode_list_groups_response_2(buf, pos):
 def _decode_listed_group_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -364,6 +381,8 @@ def _decode_listed_group_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListedGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_listed_group_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LISTED_GROUP * count)]
     for o in found:
@@ -400,7 +419,8 @@ def _decode_listed_group_array_2(buf, pos, count):
 def _decode_list_groups_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -435,6 +455,8 @@ def _decode_listed_group_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListedGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_listed_group_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LISTED_GROUP * count)]
     for o in found:
@@ -502,6 +524,8 @@ def _decode_listed_group_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListedGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_listed_group_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LISTED_GROUP * count)]
     for o in found:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -165,7 +169,9 @@ def _encode_list_offsets_topic_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_list_offsets_partition_array, partitions_, out)
+        elif n:
             _encode_list_offsets_partition_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -177,7 +183,9 @@ def _encode_list_offsets_request(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ii(o.replica_id, n))
-    if n:
+    if n > 32:
+        write_long(_encode_list_offsets_topic_array, topics_, out)
+    elif n:
         _encode_list_offsets_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -202,7 +210,9 @@ def _encode_list_offsets_topic_array_2(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_list_offsets_partition_array_2, partitions_, out)
+        elif n:
             _encode_list_offsets_partition_array_2(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -214,7 +224,9 @@ def _encode_list_offsets_request_2(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ii(o.replica_id, n))
-    if n:
+    if n > 32:
+        write_long(_encode_list_offsets_topic_array_2, topics_, out)
+    elif n:
         _encode_list_offsets_topic_array_2(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -224,7 +236,9 @@ def _encode_list_offsets_request_3(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ibi(o.replica_id, o.isolation_level, n))
-    if n:
+    if n > 32:
+        write_long(_encode_list_offsets_topic_array_2, topics_, out)
+    elif n:
         _encode_list_offsets_topic_array_2(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -249,7 +263,9 @@ def _encode_list_offsets_topic_array_3(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_list_offsets_partition_array_3, partitions_, out)
+        elif n:
             _encode_list_offsets_partition_array_3(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -259,7 +275,9 @@ def _encode_list_offsets_request_4(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ibi(o.replica_id, o.isolation_level, n))
-    if n:
+    if n > 32:
+        write_long(_encode_list_offsets_topic_array_3, topics_, out)
+    elif n:
         _encode_list_offsets_topic_array_3(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -300,7 +318,9 @@ def _encode_list_offsets_topic_array_4(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_list_offsets_partition_array_4, partitions_, out)
+        elif n:
             _encode_list_offsets_partition_array_4(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -320,7 +340,9 @@ def _encode_list_offsets_request_5(o, out):
     else:
         out.append(_pack_ib(o.replica_id, o.isolation_level))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_list_offsets_topic_array_4, topics_, out)
+    elif n:
         _encode_list_offsets_topic_array_4(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -336,7 +358,9 @@ def _encode_list_offsets_request_6(o, out):
     else:
         out.append(_pack_ib(o.replica_id, o.isolation_level))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_list_offsets_topic_array_4, topics_, out)
+    elif n:
         _encode_list_offsets_topic_array_4(topics_, out)
     if o.unknown_tags is None:
         out.append(_pack_ix(o.timeout_ms))
@@ -350,6 +374,8 @@ def _decode_list_offsets_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListOffsetsPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_list_offsets_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LIST_OFFSETS_PARTITION * count)]
         end = pos + 16 * count
@@ -373,6 +399,8 @@ def _decode_list_offsets_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListOffsetsTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_list_offsets_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LIST_OFFSETS_TOPIC * count)]
     for o in found:
@@ -417,6 +445,8 @@ def _decode_list_offsets_partition_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListOffsetsPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_list_offsets_partition_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LIST_OFFSETS_PARTITION * count)]
         end = pos + 12 * count
@@ -440,6 +470,8 @@ def _decode_list_offsets_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListOffsetsTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_list_offsets_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LIST_OFFSETS_TOPIC * count)]
     for o in found:
@@ -499,6 +531,8 @@ def _decode_list_offsets_partition_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListOffsetsPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_list_offsets_partition_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LIST_OFFSETS_PARTITION * count)]
         end = pos + 16 * count
@@ -522,6 +556,8 @@ def _decode_list_offsets_topic_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListOffsetsTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_list_offsets_topic_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LIST_OFFSETS_TOPIC * count)]
     for o in found:
@@ -563,7 +599,8 @@ def _decode_list_offsets_request_4(buf, pos):
 def _decode_list_offsets_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -578,6 +615,8 @@ def _decode_list_offsets_partition_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListOffsetsPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_list_offsets_partition_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LIST_OFFSETS_PARTITION * count)]
         end = pos + 17 * count
@@ -601,7 +640,8 @@ def _decode_list_offsets_partition_array_4(buf, pos, count):
 def _decode_list_offsets_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -616,6 +656,8 @@ def _decode_list_offsets_topic_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListOffsetsTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_list_offsets_topic_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LIST_OFFSETS_TOPIC * count)]
     for o in found:
@@ -650,7 +692,8 @@ def _decode_list_offsets_topic_array_4(buf, pos, count):
 def _decode_list_offsets_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

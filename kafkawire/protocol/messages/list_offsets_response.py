@@ -11,12 +11,15 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -28,6 +31,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -194,7 +198,9 @@ def _encode_list_offsets_topic_response_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_list_offsets_partition_response_array, partitions_, out)
+        elif n:
             _encode_list_offsets_partition_response_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -204,7 +210,9 @@ def _encode_list_offsets_response(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_list_offsets_topic_response_array, topics_, out)
+    elif n:
         _encode_list_offsets_topic_response_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -231,7 +239,9 @@ def _encode_list_offsets_topic_response_array_2(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_list_offsets_partition_response_array_2, partitions_, out)
+        elif n:
             _encode_list_offsets_partition_response_array_2(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -241,7 +251,9 @@ def _encode_list_offsets_response_2(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_list_offsets_topic_response_array_2, topics_, out)
+    elif n:
         _encode_list_offsets_topic_response_array_2(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -251,7 +263,9 @@ def _encode_list_offsets_response_3(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_list_offsets_topic_response_array_2, topics_, out)
+    elif n:
         _encode_list_offsets_topic_response_array_2(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -276,7 +290,9 @@ def _encode_list_offsets_topic_response_array_3(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_list_offsets_partition_response_array_3, partitions_, out)
+        elif n:
             _encode_list_offsets_partition_response_array_3(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -286,7 +302,9 @@ def _encode_list_offsets_response_4(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_list_offsets_topic_response_array_3, topics_, out)
+    elif n:
         _encode_list_offsets_topic_response_array_3(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -339,7 +357,9 @@ def _encode_list_offsets_topic_response_array_4(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_list_offsets_partition_response_array_4, partitions_, out)
+        elif n:
             _encode_list_offsets_partition_response_array_4(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -359,7 +379,9 @@ def _encode_list_offsets_response_5(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_list_offsets_topic_response_array_4, topics_, out)
+    elif n:
         _encode_list_offsets_topic_response_array_4(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -372,6 +394,8 @@ def _decode_list_offsets_partition_response_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListOffsetsPartitionResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_list_offsets_partition_response_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LIST_OFFSETS_PARTITION_RESPONSE * count)]
     for o in found:
@@ -396,6 +420,8 @@ def _decode_list_offsets_topic_response_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListOffsetsTopicResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_list_offsets_topic_response_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LIST_OFFSETS_TOPIC_RESPONSE * count)]
     for o in found:
@@ -439,6 +465,8 @@ def _decode_list_offsets_partition_response_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListOffsetsPartitionResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_list_offsets_partition_response_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LIST_OFFSETS_PARTITION_RESPONSE * count)]
         end = pos + 22 * count
@@ -464,6 +492,8 @@ def _decode_list_offsets_topic_response_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListOffsetsTopicResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_list_offsets_topic_response_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LIST_OFFSETS_TOPIC_RESPONSE * count)]
     for o in found:
@@ -521,6 +551,8 @@ def _decode_list_offsets_partition_response_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListOffsetsPartitionResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_list_offsets_partition_response_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LIST_OFFSETS_PARTITION_RESPONSE * count)]
         end = pos + 26 * count
@@ -550,6 +582,8 @@ def _decode_list_offsets_topic_response_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListOffsetsTopicResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_list_offsets_topic_response_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LIST_OFFSETS_TOPIC_RESPONSE * count)]
     for o in found:
@@ -590,7 +624,8 @@ def _decode_list_offsets_response_4(buf, pos):
 def _decode_list_offsets_partition_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -605,6 +640,8 @@ def _decode_list_offsets_partition_response_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListOffsetsPartitionResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_list_offsets_partition_response_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LIST_OFFSETS_PARTITION_RESPONSE * count)]
         end = pos + 27 * count
@@ -635,7 +672,8 @@ def _decode_list_offsets_partition_response_array_4(buf, pos, count):
 def _decode_list_offsets_topic_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -650,6 +688,8 @@ def _decode_list_offsets_topic_response_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListOffsetsTopicResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_list_offsets_topic_response_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LIST_OFFSETS_TOPIC_RESPONSE * count)]
     for o in found:
@@ -684,7 +724,8 @@ def _decode_list_offsets_topic_response_array_4(buf, pos, count):
 def _decode_list_offsets_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -13,11 +13,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -28,6 +31,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -145,7 +149,9 @@ def _encode_list_partition_reassignments_request(o, out):
         else:
             out.append(_pack_i(o.timeout_ms))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_list_partition_reassignments_topics_array, topics_, out)
+        elif n:
             _encode_list_partition_reassignments_topics_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -156,7 +162,8 @@ def _encode_list_partition_reassignments_request(o, out):
 def _decode_list_partition_reassignments_topics_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -171,6 +178,8 @@ def _decode_list_partition_reassignments_topics_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ListPartitionReassignmentsTopics)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_list_partition_reassignments_topics_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LIST_PARTITION_REASSIGNMENTS_TOPICS * count)]
     for o in found:
@@ -207,7 +216,8 @@ def _decode_list_partition_reassignments_topics_array(buf, pos, count):
 def _decode_list_partition_reassignments_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

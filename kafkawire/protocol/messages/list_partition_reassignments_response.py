@@ -13,11 +13,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -29,6 +32,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -232,7 +236,9 @@ def _encode_ongoing_topic_reassignment_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_ongoing_partition_reassignment_array, partitions_, out)
+        elif n:
             _encode_ongoing_partition_reassignment_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -263,7 +269,9 @@ def _encode_list_partition_reassignments_response(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_ongoing_topic_reassignment_array, topics_, out)
+    elif n:
         _encode_ongoing_topic_reassignment_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -274,7 +282,8 @@ def _encode_list_partition_reassignments_response(o, out):
 def _decode_ongoing_partition_reassignment_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -289,6 +298,8 @@ def _decode_ongoing_partition_reassignment_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OngoingPartitionReassignment)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_ongoing_partition_reassignment_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ONGOING_PARTITION_REASSIGNMENT * count)]
         end = pos + 8 * count
@@ -356,7 +367,8 @@ def _decode_ongoing_partition_reassignment_array(buf, pos, count):
 def _decode_ongoing_topic_reassignment_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -371,6 +383,8 @@ def _decode_ongoing_topic_reassignment_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OngoingTopicReassignment)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_ongoing_topic_reassignment_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ONGOING_TOPIC_REASSIGNMENT * count)]
     for o in found:
@@ -405,7 +419,8 @@ def _decode_ongoing_topic_reassignment_array(buf, pos, count):
 def _decode_list_partition_reassignments_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

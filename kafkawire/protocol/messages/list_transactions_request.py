@@ -17,6 +17,7 @@ from kafkawire.protocol.primitives import (
     integers,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -177,7 +178,8 @@ def _encode_list_transactions_request_3(o, out):
 def _decode_list_transactions_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     compact_strings,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     uvarint,
     varint,
     write_compact_strings,
+    write_long,
     write_tags,
 )
 
@@ -153,7 +157,9 @@ def _encode_list_transactions_response(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_transaction_state_array, transaction_states_, out)
+    elif n:
         _encode_transaction_state_array(transaction_states_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -164,7 +170,8 @@ def _encode_list_transactions_response(o, out):
 def _decode_transaction_state_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -179,6 +186,8 @@ def _decode_transaction_state_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TransactionState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_transaction_state_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TRANSACTION_STATE * count)]
     for o in found:
@@ -213,7 +222,8 @@ def _decode_transaction_state_array(buf, pos, count):
 def _decode_list_transactions_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

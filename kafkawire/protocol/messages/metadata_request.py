@@ -12,11 +12,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -27,6 +30,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -140,7 +144,9 @@ def _encode_metadata_request(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_request_topic_array, topics_, out)
+    elif n:
         _encode_metadata_request_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -159,7 +165,9 @@ def _encode_metadata_request_2(o, out):
     else:
         n = len(topics_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_metadata_request_topic_array, topics_, out)
+        elif n:
             _encode_metadata_request_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -176,7 +184,9 @@ def _encode_metadata_request_3(o, out):
     else:
         n = len(topics_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_metadata_request_topic_array, topics_, out)
+        elif n:
             _encode_metadata_request_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -190,7 +200,9 @@ def _encode_metadata_request_4(o, out):
     else:
         n = len(topics_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_metadata_request_topic_array, topics_, out)
+        elif n:
             _encode_metadata_request_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -235,7 +247,9 @@ def _encode_metadata_request_5(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_metadata_request_topic_array_2, topics_, out)
+        elif n:
             _encode_metadata_request_topic_array_2(topics_, out)
     if o.unknown_tags is None:
         out.append(_pack_ooox(
@@ -286,7 +300,9 @@ def _encode_metadata_request_6(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_metadata_request_topic_array_3, topics_, out)
+        elif n:
             _encode_metadata_request_topic_array_3(topics_, out)
     if o.unknown_tags is None:
         out.append(_pack_ooox(
@@ -315,7 +331,9 @@ def _encode_metadata_request_7(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_metadata_request_topic_array_3, topics_, out)
+        elif n:
             _encode_metadata_request_topic_array_3(topics_, out)
     if o.unknown_tags is None:
         out.append(_pack_oox(o.allow_auto_topic_creation, o.include_topic_authorized_operations))
@@ -329,6 +347,8 @@ def _decode_metadata_request_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MetadataRequestTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_metadata_request_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_METADATA_REQUEST_TOPIC * count)]
     for o in found:
@@ -420,7 +440,8 @@ def _decode_metadata_request_4(buf, pos):
 def _decode_metadata_request_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -435,6 +456,8 @@ def _decode_metadata_request_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MetadataRequestTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_metadata_request_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_METADATA_REQUEST_TOPIC * count)]
     for o in found:
@@ -460,7 +483,8 @@ def _decode_metadata_request_topic_array_2(buf, pos, count):
 def _decode_metadata_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -500,6 +524,8 @@ def _decode_metadata_request_topic_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MetadataRequestTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_metadata_request_topic_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_METADATA_REQUEST_TOPIC * count)]
         end = pos + 18 * count

@@ -14,12 +14,15 @@ from kafkawire.protocol.primitives import (
     READY_COUNTS,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -31,6 +34,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -327,7 +331,9 @@ def _encode_metadata_response_topic_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_metadata_response_partition_array, partitions_, out)
+        elif n:
             _encode_metadata_response_partition_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -339,12 +345,16 @@ def _encode_metadata_response(o, out):
     brokers_ = o.brokers
     n = len(brokers_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_broker_array, brokers_, out)
+    elif n:
         _encode_metadata_response_broker_array(brokers_, out)
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_topic_array, topics_, out)
+    elif n:
         _encode_metadata_response_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -381,7 +391,9 @@ def _encode_metadata_response_topic_array_2(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_oi(o.is_internal, n))
-        if n:
+        if n > 32:
+            write_long(_encode_metadata_response_partition_array, partitions_, out)
+        elif n:
             _encode_metadata_response_partition_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -393,12 +405,16 @@ def _encode_metadata_response_2(o, out):
     brokers_ = o.brokers
     n = len(brokers_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_broker_array_2, brokers_, out)
+    elif n:
         _encode_metadata_response_broker_array_2(brokers_, out)
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ii(o.controller_id, n))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_topic_array_2, topics_, out)
+    elif n:
         _encode_metadata_response_topic_array_2(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -410,7 +426,9 @@ def _encode_metadata_response_3(o, out):
     brokers_ = o.brokers
     n = len(brokers_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_broker_array_2, brokers_, out)
+    elif n:
         _encode_metadata_response_broker_array_2(brokers_, out)
     cluster_id_ = o.cluster_id
     if cluster_id_ is None:
@@ -423,7 +441,9 @@ def _encode_metadata_response_3(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ii(o.controller_id, n))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_topic_array_2, topics_, out)
+    elif n:
         _encode_metadata_response_topic_array_2(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -435,7 +455,9 @@ def _encode_metadata_response_4(o, out):
     brokers_ = o.brokers
     n = len(brokers_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_broker_array_2, brokers_, out)
+    elif n:
         _encode_metadata_response_broker_array_2(brokers_, out)
     cluster_id_ = o.cluster_id
     if cluster_id_ is None:
@@ -448,7 +470,9 @@ def _encode_metadata_response_4(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ii(o.controller_id, n))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_topic_array_2, topics_, out)
+    elif n:
         _encode_metadata_response_topic_array_2(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -519,7 +543,9 @@ def _encode_metadata_response_topic_array_3(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_oi(o.is_internal, n))
-        if n:
+        if n > 32:
+            write_long(_encode_metadata_response_partition_array_2, partitions_, out)
+        elif n:
             _encode_metadata_response_partition_array_2(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -531,7 +557,9 @@ def _encode_metadata_response_5(o, out):
     brokers_ = o.brokers
     n = len(brokers_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_broker_array_2, brokers_, out)
+    elif n:
         _encode_metadata_response_broker_array_2(brokers_, out)
     cluster_id_ = o.cluster_id
     if cluster_id_ is None:
@@ -544,7 +572,9 @@ def _encode_metadata_response_5(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ii(o.controller_id, n))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_topic_array_3, topics_, out)
+    elif n:
         _encode_metadata_response_topic_array_3(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -632,7 +662,9 @@ def _encode_metadata_response_topic_array_4(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_oi(o.is_internal, n))
-        if n:
+        if n > 32:
+            write_long(_encode_metadata_response_partition_array_3, partitions_, out)
+        elif n:
             _encode_metadata_response_partition_array_3(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -644,7 +676,9 @@ def _encode_metadata_response_6(o, out):
     brokers_ = o.brokers
     n = len(brokers_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_broker_array_2, brokers_, out)
+    elif n:
         _encode_metadata_response_broker_array_2(brokers_, out)
     cluster_id_ = o.cluster_id
     if cluster_id_ is None:
@@ -657,7 +691,9 @@ def _encode_metadata_response_6(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ii(o.controller_id, n))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_topic_array_4, topics_, out)
+    elif n:
         _encode_metadata_response_topic_array_4(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -673,7 +709,9 @@ def _encode_metadata_response_topic_array_5(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_oi(o.is_internal, n))
-        if n:
+        if n > 32:
+            write_long(_encode_metadata_response_partition_array_3, partitions_, out)
+        elif n:
             _encode_metadata_response_partition_array_3(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -684,7 +722,9 @@ def _encode_metadata_response_7(o, out):
     brokers_ = o.brokers
     n = len(brokers_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_broker_array_2, brokers_, out)
+    elif n:
         _encode_metadata_response_broker_array_2(brokers_, out)
     cluster_id_ = o.cluster_id
     if cluster_id_ is None:
@@ -697,7 +737,9 @@ def _encode_metadata_response_7(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ii(o.controller_id, n))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_topic_array_5, topics_, out)
+    elif n:
         _encode_metadata_response_topic_array_5(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -851,7 +893,9 @@ def _encode_metadata_response_topic_array_6(array, out):
         else:
             out.append(_pack_o(o.is_internal))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_metadata_response_partition_array_4, partitions_, out)
+        elif n:
             _encode_metadata_response_partition_array_4(partitions_, out)
         if o.unknown_tags is None:
             out.append(_pack_ix(o.topic_authorized_operations))
@@ -872,7 +916,9 @@ def _encode_metadata_response_8(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_broker_array_3, brokers_, out)
+    elif n:
         _encode_metadata_response_broker_array_3(brokers_, out)
     cluster_id_ = o.cluster_id
     if cluster_id_ is None:
@@ -892,7 +938,9 @@ def _encode_metadata_response_8(o, out):
     else:
         out.append(_pack_i(o.controller_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_topic_array_6, topics_, out)
+    elif n:
         _encode_metadata_response_topic_array_6(topics_, out)
     if o.unknown_tags is None:
         out.append(_pack_ix(o.cluster_authorized_operations))
@@ -919,7 +967,9 @@ def _encode_metadata_response_topic_array_7(array, out):
         else:
             out.append(_pack_uo(o.topic_id, o.is_internal))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_metadata_response_partition_array_4, partitions_, out)
+        elif n:
             _encode_metadata_response_partition_array_4(partitions_, out)
         if o.unknown_tags is None:
             out.append(_pack_ix(o.topic_authorized_operations))
@@ -936,7 +986,9 @@ def _encode_metadata_response_9(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_broker_array_3, brokers_, out)
+    elif n:
         _encode_metadata_response_broker_array_3(brokers_, out)
     cluster_id_ = o.cluster_id
     if cluster_id_ is None:
@@ -956,7 +1008,9 @@ def _encode_metadata_response_9(o, out):
     else:
         out.append(_pack_i(o.controller_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_topic_array_7, topics_, out)
+    elif n:
         _encode_metadata_response_topic_array_7(topics_, out)
     if o.unknown_tags is None:
         out.append(_pack_ix(o.cluster_authorized_operations))
@@ -975,7 +1029,9 @@ def _encode_metadata_response_10(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_broker_array_3, brokers_, out)
+    elif n:
         _encode_metadata_response_broker_array_3(brokers_, out)
     cluster_id_ = o.cluster_id
     if cluster_id_ is None:
@@ -995,7 +1051,9 @@ def _encode_metadata_response_10(o, out):
     else:
         out.append(_pack_i(o.controller_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_topic_array_7, topics_, out)
+    elif n:
         _encode_metadata_response_topic_array_7(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -1036,7 +1094,9 @@ def _encode_metadata_response_topic_array_8(array, out):
         else:
             out.append(_pack_uo(o.topic_id, o.is_internal))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_metadata_response_partition_array_4, partitions_, out)
+        elif n:
             _encode_metadata_response_partition_array_4(partitions_, out)
         if o.unknown_tags is None:
             out.append(_pack_ix(o.topic_authorized_operations))
@@ -1055,7 +1115,9 @@ def _encode_metadata_response_11(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_broker_array_3, brokers_, out)
+    elif n:
         _encode_metadata_response_broker_array_3(brokers_, out)
     cluster_id_ = o.cluster_id
     if cluster_id_ is None:
@@ -1075,7 +1137,9 @@ def _encode_metadata_response_11(o, out):
     else:
         out.append(_pack_i(o.controller_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_topic_array_8, topics_, out)
+    elif n:
         _encode_metadata_response_topic_array_8(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -1093,7 +1157,9 @@ def _encode_metadata_response_12(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_broker_array_3, brokers_, out)
+    elif n:
         _encode_metadata_response_broker_array_3(brokers_, out)
     cluster_id_ = o.cluster_id
     if cluster_id_ is None:
@@ -1113,7 +1179,9 @@ def _encode_metadata_response_12(o, out):
     else:
         out.append(_pack_i(o.controller_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_metadata_response_topic_array_8, topics_, out)
+    elif n:
         _encode_metadata_response_topic_array_8(topics_, out)
     if o.unknown_tags is None:
         out.append(_pack_hx(o.error_code))
@@ -1127,6 +1195,8 @@ def _decode_metadata_response_broker_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MetadataResponseBroker)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_metadata_response_broker_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_METADATA_RESPONSE_BROKER * count)]
     for o in found:
@@ -1150,6 +1220,8 @@ def _decode_metadata_response_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MetadataResponsePartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_metadata_response_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_METADATA_RESPONSE_PARTITION * count)]
     for o in found:
@@ -1182,6 +1254,8 @@ def _decode_metadata_response_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MetadataResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_metadata_response_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_METADATA_RESPONSE_TOPIC * count)]
     for o in found:
@@ -1240,6 +1314,8 @@ def _decode_metadata_response_broker_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MetadataResponseBroker)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_metadata_response_broker_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_METADATA_RESPONSE_BROKER * count)]
     for o in found:
@@ -1268,6 +1344,8 @@ def _decode_metadata_response_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MetadataResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_metadata_response_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_METADATA_RESPONSE_TOPIC * count)]
     for o in found:
@@ -1389,6 +1467,8 @@ def _decode_metadata_response_partition_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MetadataResponsePartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_metadata_response_partition_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_METADATA_RESPONSE_PARTITION * count)]
     for o in found:
@@ -1429,6 +1509,8 @@ def _decode_metadata_response_topic_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MetadataResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_metadata_response_topic_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_METADATA_RESPONSE_TOPIC * count)]
     for o in found:
@@ -1491,6 +1573,8 @@ def _decode_metadata_response_partition_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MetadataResponsePartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_metadata_response_partition_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_METADATA_RESPONSE_PARTITION * count)]
     for o in found:
@@ -1530,6 +1614,8 @@ def _decode_metadata_response_topic_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MetadataResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_metadata_response_topic_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_METADATA_RESPONSE_TOPIC * count)]
     for o in found:
@@ -1592,6 +1678,8 @@ def _decode_metadata_response_topic_array_5(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MetadataResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_metadata_response_topic_array_5, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_METADATA_RESPONSE_TOPIC * count)]
     for o in found:
@@ -1654,7 +1742,8 @@ def _decode_metadata_response_7(buf, pos):
 def _decode_metadata_response_broker_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1669,6 +1758,8 @@ def _decode_metadata_response_broker_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MetadataResponseBroker)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_metadata_response_broker_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_METADATA_RESPONSE_BROKER * count)]
     for o in found:
@@ -1703,7 +1794,8 @@ def _decode_metadata_response_broker_array_3(buf, pos, count):
 def _decode_metadata_response_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1718,6 +1810,8 @@ def _decode_metadata_response_partition_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MetadataResponsePartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_metadata_response_partition_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_METADATA_RESPONSE_PARTITION * count)]
         end = pos + 18 * count
@@ -1787,7 +1881,8 @@ def _decode_metadata_response_partition_array_4(buf, pos, count):
 def _decode_metadata_response_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1802,6 +1897,8 @@ def _decode_metadata_response_topic_array_6(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MetadataResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_metadata_response_topic_array_6, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_METADATA_RESPONSE_TOPIC * count)]
     for o in found:
@@ -1837,7 +1934,8 @@ def _decode_metadata_response_topic_array_6(buf, pos, count):
 def _decode_metadata_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1893,6 +1991,8 @@ def _decode_metadata_response_topic_array_7(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MetadataResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_metadata_response_topic_array_7, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_METADATA_RESPONSE_TOPIC * count)]
     for o in found:
@@ -2012,6 +2112,8 @@ def _decode_metadata_response_topic_array_8(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_MetadataResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_metadata_response_topic_array_8, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_METADATA_RESPONSE_TOPIC * count)]
         end = pos + 26 * count

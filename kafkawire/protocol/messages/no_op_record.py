@@ -8,7 +8,7 @@ Remake it with: python -m tools.generate
 
 from __future__ import annotations
 
-from kafkawire.protocol.primitives import (Message, make, tag_head, uvarint, write_tags)
+from kafkawire.protocol.primitives import (Message, make, many_tags, tag_head, uvarint, write_tags)
 
 
 class NoOpRecord(Message):
@@ -44,7 +44,8 @@ def _encode_no_op_record(o, out):
 def _decode_no_op_record_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -12,11 +12,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -27,6 +30,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -208,7 +212,9 @@ def _encode_offset_commit_request_topic_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_commit_request_partition_array, partitions_, out)
+        elif n:
             _encode_offset_commit_request_partition_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -225,7 +231,9 @@ def _encode_offset_commit_request(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_commit_request_topic_array, topics_, out)
+    elif n:
         _encode_offset_commit_request_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -264,7 +272,9 @@ def _encode_offset_commit_request_topic_array_2(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_commit_request_partition_array_2, partitions_, out)
+        elif n:
             _encode_offset_commit_request_partition_array_2(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -286,7 +296,9 @@ def _encode_offset_commit_request_2(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_commit_request_topic_array_2, topics_, out)
+    elif n:
         _encode_offset_commit_request_topic_array_2(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -308,7 +320,9 @@ def _encode_offset_commit_request_3(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_qi(o.retention_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_commit_request_topic_array, topics_, out)
+    elif n:
         _encode_offset_commit_request_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -330,7 +344,9 @@ def _encode_offset_commit_request_4(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_commit_request_topic_array, topics_, out)
+    elif n:
         _encode_offset_commit_request_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -371,7 +387,9 @@ def _encode_offset_commit_request_topic_array_3(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_commit_request_partition_array_3, partitions_, out)
+        elif n:
             _encode_offset_commit_request_partition_array_3(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -393,7 +411,9 @@ def _encode_offset_commit_request_5(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_commit_request_topic_array_3, topics_, out)
+    elif n:
         _encode_offset_commit_request_topic_array_3(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -421,7 +441,9 @@ def _encode_offset_commit_request_6(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_commit_request_topic_array_3, topics_, out)
+    elif n:
         _encode_offset_commit_request_topic_array_3(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -487,7 +509,9 @@ def _encode_offset_commit_request_topic_array_4(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_commit_request_partition_array_4, partitions_, out)
+        elif n:
             _encode_offset_commit_request_partition_array_4(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -534,7 +558,9 @@ def _encode_offset_commit_request_7(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_commit_request_topic_array_4, topics_, out)
+    elif n:
         _encode_offset_commit_request_topic_array_4(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -555,7 +581,9 @@ def _encode_offset_commit_request_topic_array_5(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_commit_request_partition_array_4, partitions_, out)
+        elif n:
             _encode_offset_commit_request_partition_array_4(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -598,7 +626,9 @@ def _encode_offset_commit_request_8(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_commit_request_topic_array_5, topics_, out)
+    elif n:
         _encode_offset_commit_request_topic_array_5(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -611,6 +641,8 @@ def _decode_offset_commit_request_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetCommitRequestPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_commit_request_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_COMMIT_REQUEST_PARTITION * count)]
     for o in found:
@@ -633,6 +665,8 @@ def _decode_offset_commit_request_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetCommitRequestTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_commit_request_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_COMMIT_REQUEST_TOPIC * count)]
     for o in found:
@@ -688,6 +722,8 @@ def _decode_offset_commit_request_partition_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetCommitRequestPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_commit_request_partition_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_COMMIT_REQUEST_PARTITION * count)]
     for o in found:
@@ -709,6 +745,8 @@ def _decode_offset_commit_request_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetCommitRequestTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_commit_request_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_COMMIT_REQUEST_TOPIC * count)]
     for o in found:
@@ -833,6 +871,8 @@ def _decode_offset_commit_request_partition_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetCommitRequestPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_commit_request_partition_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_COMMIT_REQUEST_PARTITION * count)]
     for o in found:
@@ -854,6 +894,8 @@ def _decode_offset_commit_request_topic_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetCommitRequestTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_commit_request_topic_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_COMMIT_REQUEST_TOPIC * count)]
     for o in found:
@@ -952,7 +994,8 @@ def _decode_offset_commit_request_6(buf, pos):
 def _decode_offset_commit_request_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -967,6 +1010,8 @@ def _decode_offset_commit_request_partition_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetCommitRequestPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_commit_request_partition_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_COMMIT_REQUEST_PARTITION * count)]
         end = pos + 18 * count
@@ -1007,7 +1052,8 @@ def _decode_offset_commit_request_partition_array_4(buf, pos, count):
 def _decode_offset_commit_request_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1022,6 +1068,8 @@ def _decode_offset_commit_request_topic_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetCommitRequestTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_commit_request_topic_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_COMMIT_REQUEST_TOPIC * count)]
     for o in found:
@@ -1057,7 +1105,8 @@ def _decode_offset_commit_request_topic_array_4(buf, pos, count):
 def _decode_offset_commit_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1123,6 +1172,8 @@ def _decode_offset_commit_request_topic_array_5(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetCommitRequestTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_commit_request_topic_array_5, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_COMMIT_REQUEST_TOPIC * count)]
         end = pos + 18 * count

@@ -14,6 +14,7 @@ from kafkawire.protocol.primitives import (
     absent,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     string_length,
@@ -206,7 +207,8 @@ def _decode_offset_commit_value_3(buf, pos):
 def _decode_offset_commit_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:

@@ -11,9 +11,11 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEVER_FLEXIBLE,
     NEW,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     make,
     null_error,
     packer,
@@ -21,6 +23,7 @@ from kafkawire.protocol.primitives import (
     short,
     starmap,
     unpacker,
+    write_long,
 )
 
 
@@ -120,7 +123,9 @@ def _encode_offset_delete_request_topic_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_delete_request_partition_array, partitions_, out)
+        elif n:
             _encode_offset_delete_request_partition_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -135,7 +140,9 @@ def _encode_offset_delete_request(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_delete_request_topic_array, topics_, out)
+    elif n:
         _encode_offset_delete_request_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -146,6 +153,8 @@ def _decode_offset_delete_request_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetDeleteRequestPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_delete_request_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_DELETE_REQUEST_PARTITION * count)]
         end = pos + 4 * count
@@ -165,6 +174,8 @@ def _decode_offset_delete_request_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetDeleteRequestTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_delete_request_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_DELETE_REQUEST_TOPIC * count)]
     for o in found:

@@ -11,9 +11,11 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEVER_FLEXIBLE,
     NEW,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     make,
     null_error,
     packer,
@@ -21,6 +23,7 @@ from kafkawire.protocol.primitives import (
     short,
     starmap,
     unpacker,
+    write_long,
 )
 
 
@@ -131,7 +134,9 @@ def _encode_offset_delete_response_topic_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_delete_response_partition_array, partitions_, out)
+        elif n:
             _encode_offset_delete_response_partition_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -141,7 +146,9 @@ def _encode_offset_delete_response(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_hii(o.error_code, o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_delete_response_topic_array, topics_, out)
+    elif n:
         _encode_offset_delete_response_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -152,6 +159,8 @@ def _decode_offset_delete_response_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetDeleteResponsePartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_delete_response_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_DELETE_RESPONSE_PARTITION * count)]
         end = pos + 6 * count
@@ -171,6 +180,8 @@ def _decode_offset_delete_response_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetDeleteResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_delete_response_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_DELETE_RESPONSE_TOPIC * count)]
     for o in found:

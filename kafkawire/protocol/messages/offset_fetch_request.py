@@ -14,12 +14,15 @@ from kafkawire.protocol.primitives import (
     READY_COUNTS,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -31,6 +34,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -221,7 +225,9 @@ def _encode_offset_fetch_request(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_fetch_request_topic_array, topics_, out)
+    elif n:
         _encode_offset_fetch_request_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -243,7 +249,9 @@ def _encode_offset_fetch_request_2(o, out):
     else:
         n = len(topics_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_fetch_request_topic_array, topics_, out)
+        elif n:
             _encode_offset_fetch_request_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -310,7 +318,9 @@ def _encode_offset_fetch_request_3(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_fetch_request_topic_array_2, topics_, out)
+        elif n:
             _encode_offset_fetch_request_topic_array_2(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -338,7 +348,9 @@ def _encode_offset_fetch_request_4(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_fetch_request_topic_array_2, topics_, out)
+        elif n:
             _encode_offset_fetch_request_topic_array_2(topics_, out)
     if o.unknown_tags is None:
         out.append(_pack_ox(o.require_stable))
@@ -405,7 +417,9 @@ def _encode_offset_fetch_request_group_array(array, out):
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            if n:
+            if n > 32:
+                write_long(_encode_offset_fetch_request_topics_array, topics_, out)
+            elif n:
                 _encode_offset_fetch_request_topics_array(topics_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -424,7 +438,9 @@ def _encode_offset_fetch_request_5(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_fetch_request_group_array, groups_, out)
+    elif n:
         _encode_offset_fetch_request_group_array(groups_, out)
     if o.unknown_tags is None:
         out.append(_pack_ox(o.require_stable))
@@ -464,7 +480,9 @@ def _encode_offset_fetch_request_group_array_2(array, out):
             else:
                 out.append(_pack_i(o.member_epoch))
                 out.append(varint(n + 1))
-            if n:
+            if n > 32:
+                write_long(_encode_offset_fetch_request_topics_array, topics_, out)
+            elif n:
                 _encode_offset_fetch_request_topics_array(topics_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -483,7 +501,9 @@ def _encode_offset_fetch_request_6(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_fetch_request_group_array_2, groups_, out)
+    elif n:
         _encode_offset_fetch_request_group_array_2(groups_, out)
     if o.unknown_tags is None:
         out.append(_pack_ox(o.require_stable))
@@ -551,7 +571,9 @@ def _encode_offset_fetch_request_group_array_3(array, out):
             else:
                 out.append(_pack_i(o.member_epoch))
                 out.append(varint(n + 1))
-            if n:
+            if n > 32:
+                write_long(_encode_offset_fetch_request_topics_array_2, topics_, out)
+            elif n:
                 _encode_offset_fetch_request_topics_array_2(topics_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -570,7 +592,9 @@ def _encode_offset_fetch_request_7(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_fetch_request_group_array_3, groups_, out)
+    elif n:
         _encode_offset_fetch_request_group_array_3(groups_, out)
     if o.unknown_tags is None:
         out.append(_pack_ox(o.require_stable))
@@ -584,6 +608,8 @@ def _decode_offset_fetch_request_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetFetchRequestTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_fetch_request_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FETCH_REQUEST_TOPIC * count)]
     for o in found:
@@ -659,7 +685,8 @@ def _decode_offset_fetch_request_2(buf, pos):
 def _decode_offset_fetch_request_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -674,6 +701,8 @@ def _decode_offset_fetch_request_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetFetchRequestTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_fetch_request_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FETCH_REQUEST_TOPIC * count)]
     for o in found:
@@ -710,7 +739,8 @@ def _decode_offset_fetch_request_topic_array_2(buf, pos, count):
 def _decode_offset_fetch_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -786,7 +816,8 @@ def _decode_offset_fetch_request_4(buf, pos):
 def _decode_offset_fetch_request_topics_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -801,6 +832,8 @@ def _decode_offset_fetch_request_topics_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetFetchRequestTopics)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_fetch_request_topics_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FETCH_REQUEST_TOPICS * count)]
     for o in found:
@@ -838,7 +871,8 @@ def _decode_offset_fetch_request_topics_array(buf, pos, count):
 def _decode_offset_fetch_request_group_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -853,6 +887,8 @@ def _decode_offset_fetch_request_group_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetFetchRequestGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_fetch_request_group_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FETCH_REQUEST_GROUP * count)]
     for o in found:
@@ -913,6 +949,8 @@ def _decode_offset_fetch_request_group_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetFetchRequestGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_fetch_request_group_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FETCH_REQUEST_GROUP * count)]
     for o in found:
@@ -981,6 +1019,8 @@ def _decode_offset_fetch_request_topics_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetFetchRequestTopics)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_fetch_request_topics_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FETCH_REQUEST_TOPICS * count)]
         end = pos + 18 * count
@@ -1022,6 +1062,8 @@ def _decode_offset_fetch_request_group_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetFetchRequestGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_fetch_request_group_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FETCH_REQUEST_GROUP * count)]
     for o in found:

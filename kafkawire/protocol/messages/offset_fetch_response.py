@@ -12,11 +12,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -27,6 +30,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -286,7 +290,9 @@ def _encode_offset_fetch_response_topic_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_fetch_response_partition_array, partitions_, out)
+        elif n:
             _encode_offset_fetch_response_partition_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -298,7 +304,9 @@ def _encode_offset_fetch_response(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_fetch_response_topic_array, topics_, out)
+    elif n:
         _encode_offset_fetch_response_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -310,7 +318,9 @@ def _encode_offset_fetch_response_2(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_fetch_response_topic_array, topics_, out)
+    elif n:
         _encode_offset_fetch_response_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -323,7 +333,9 @@ def _encode_offset_fetch_response_3(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_fetch_response_topic_array, topics_, out)
+    elif n:
         _encode_offset_fetch_response_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -365,7 +377,9 @@ def _encode_offset_fetch_response_topic_array_2(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_fetch_response_partition_array_2, partitions_, out)
+        elif n:
             _encode_offset_fetch_response_partition_array_2(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -377,7 +391,9 @@ def _encode_offset_fetch_response_4(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_fetch_response_topic_array_2, topics_, out)
+    elif n:
         _encode_offset_fetch_response_topic_array_2(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -444,7 +460,9 @@ def _encode_offset_fetch_response_topic_array_3(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_fetch_response_partition_array_3, partitions_, out)
+        elif n:
             _encode_offset_fetch_response_partition_array_3(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -466,7 +484,9 @@ def _encode_offset_fetch_response_5(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_fetch_response_topic_array_3, topics_, out)
+    elif n:
         _encode_offset_fetch_response_topic_array_3(topics_, out)
     if o.unknown_tags is None:
         out.append(_pack_hx(o.error_code))
@@ -535,7 +555,9 @@ def _encode_offset_fetch_response_topics_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_fetch_response_partitions_array, partitions_, out)
+        elif n:
             _encode_offset_fetch_response_partitions_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -563,7 +585,9 @@ def _encode_offset_fetch_response_group_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_fetch_response_topics_array, topics_, out)
+        elif n:
             _encode_offset_fetch_response_topics_array(topics_, out)
         if o.unknown_tags is None:
             out.append(_pack_hx(o.error_code))
@@ -582,7 +606,9 @@ def _encode_offset_fetch_response_6(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_fetch_response_group_array, groups_, out)
+    elif n:
         _encode_offset_fetch_response_group_array(groups_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -603,7 +629,9 @@ def _encode_offset_fetch_response_topics_array_2(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_fetch_response_partitions_array, partitions_, out)
+        elif n:
             _encode_offset_fetch_response_partitions_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -627,7 +655,9 @@ def _encode_offset_fetch_response_group_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_fetch_response_topics_array_2, topics_, out)
+        elif n:
             _encode_offset_fetch_response_topics_array_2(topics_, out)
         if o.unknown_tags is None:
             out.append(_pack_hx(o.error_code))
@@ -646,7 +676,9 @@ def _encode_offset_fetch_response_7(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_fetch_response_group_array_2, groups_, out)
+    elif n:
         _encode_offset_fetch_response_group_array_2(groups_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -659,6 +691,8 @@ def _decode_offset_fetch_response_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetFetchResponsePartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_fetch_response_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_PARTITION * count)]
     for o in found:
@@ -682,6 +716,8 @@ def _decode_offset_fetch_response_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetFetchResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_fetch_response_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_TOPIC * count)]
     for o in found:
@@ -762,6 +798,8 @@ def _decode_offset_fetch_response_partition_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetFetchResponsePartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_fetch_response_partition_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_PARTITION * count)]
     for o in found:
@@ -784,6 +822,8 @@ def _decode_offset_fetch_response_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetFetchResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_fetch_response_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_TOPIC * count)]
     for o in found:
@@ -827,7 +867,8 @@ def _decode_offset_fetch_response_4(buf, pos):
 def _decode_offset_fetch_response_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -842,6 +883,8 @@ def _decode_offset_fetch_response_partition_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetFetchResponsePartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_fetch_response_partition_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_PARTITION * count)]
         end = pos + 20 * count
@@ -880,7 +923,8 @@ def _decode_offset_fetch_response_partition_array_3(buf, pos, count):
 def _decode_offset_fetch_response_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -895,6 +939,8 @@ def _decode_offset_fetch_response_topic_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetFetchResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_fetch_response_topic_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_TOPIC * count)]
     for o in found:
@@ -929,7 +975,8 @@ def _decode_offset_fetch_response_topic_array_3(buf, pos, count):
 def _decode_offset_fetch_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -963,7 +1010,8 @@ def _decode_offset_fetch_response_5(buf, pos):
 def _decode_offset_fetch_response_partitions_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -978,6 +1026,8 @@ def _decode_offset_fetch_response_partitions_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetFetchResponsePartitions)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_fetch_response_partitions_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_PARTITIONS * count)]
         end = pos + 20 * count
@@ -1016,7 +1066,8 @@ def _decode_offset_fetch_response_partitions_array(buf, pos, count):
 def _decode_offset_fetch_response_topics_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1031,6 +1082,8 @@ def _decode_offset_fetch_response_topics_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetFetchResponseTopics)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_fetch_response_topics_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_TOPICS * count)]
     for o in found:
@@ -1066,7 +1119,8 @@ def _decode_offset_fetch_response_topics_array(buf, pos, count):
 def _decode_offset_fetch_response_group_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1081,6 +1135,8 @@ def _decode_offset_fetch_response_group_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetFetchResponseGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_fetch_response_group_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_GROUP * count)]
     for o in found:
@@ -1139,6 +1195,8 @@ def _decode_offset_fetch_response_topics_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetFetchResponseTopics)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_fetch_response_topics_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_TOPICS * count)]
         end = pos + 18 * count
@@ -1178,6 +1236,8 @@ def _decode_offset_fetch_response_group_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetFetchResponseGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_fetch_response_group_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_GROUP * count)]
     for o in found:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -144,7 +148,9 @@ def _encode_offset_for_leader_topic_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_for_leader_partition_array, partitions_, out)
+        elif n:
             _encode_offset_for_leader_partition_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -154,7 +160,9 @@ def _encode_offset_for_leader_epoch_request(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_for_leader_topic_array, topics_, out)
+    elif n:
         _encode_offset_for_leader_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -177,7 +185,9 @@ def _encode_offset_for_leader_topic_array_2(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_for_leader_partition_array_2, partitions_, out)
+        elif n:
             _encode_offset_for_leader_partition_array_2(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -187,7 +197,9 @@ def _encode_offset_for_leader_epoch_request_2(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_for_leader_topic_array_2, topics_, out)
+    elif n:
         _encode_offset_for_leader_topic_array_2(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -197,7 +209,9 @@ def _encode_offset_for_leader_epoch_request_3(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ii(o.replica_id, n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_for_leader_topic_array_2, topics_, out)
+    elif n:
         _encode_offset_for_leader_topic_array_2(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -236,7 +250,9 @@ def _encode_offset_for_leader_topic_array_3(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_offset_for_leader_partition_array_3, partitions_, out)
+        elif n:
             _encode_offset_for_leader_partition_array_3(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -256,7 +272,9 @@ def _encode_offset_for_leader_epoch_request_4(o, out):
     else:
         out.append(_pack_i(o.replica_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_for_leader_topic_array_3, topics_, out)
+    elif n:
         _encode_offset_for_leader_topic_array_3(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -269,6 +287,8 @@ def _decode_offset_for_leader_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetForLeaderPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_for_leader_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FOR_LEADER_PARTITION * count)]
         end = pos + 8 * count
@@ -290,6 +310,8 @@ def _decode_offset_for_leader_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetForLeaderTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_for_leader_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FOR_LEADER_TOPIC * count)]
     for o in found:
@@ -333,6 +355,8 @@ def _decode_offset_for_leader_partition_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetForLeaderPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_for_leader_partition_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FOR_LEADER_PARTITION * count)]
         end = pos + 12 * count
@@ -354,6 +378,8 @@ def _decode_offset_for_leader_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetForLeaderTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_for_leader_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FOR_LEADER_TOPIC * count)]
     for o in found:
@@ -409,7 +435,8 @@ def _decode_offset_for_leader_epoch_request_3(buf, pos):
 def _decode_offset_for_leader_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -424,6 +451,8 @@ def _decode_offset_for_leader_partition_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetForLeaderPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_for_leader_partition_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FOR_LEADER_PARTITION * count)]
         end = pos + 13 * count
@@ -445,7 +474,8 @@ def _decode_offset_for_leader_partition_array_3(buf, pos, count):
 def _decode_offset_for_leader_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -460,6 +490,8 @@ def _decode_offset_for_leader_topic_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetForLeaderTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_for_leader_topic_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FOR_LEADER_TOPIC * count)]
     for o in found:
@@ -494,7 +526,8 @@ def _decode_offset_for_leader_topic_array_3(buf, pos, count):
 def _decode_offset_for_leader_epoch_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -149,7 +153,9 @@ def _encode_offset_for_leader_topic_result_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_epoch_end_offset_array, partitions_, out)
+        elif n:
             _encode_epoch_end_offset_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -159,7 +165,9 @@ def _encode_offset_for_leader_epoch_response(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_for_leader_topic_result_array, topics_, out)
+    elif n:
         _encode_offset_for_leader_topic_result_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -182,7 +190,9 @@ def _encode_offset_for_leader_topic_result_array_2(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_epoch_end_offset_array_2, partitions_, out)
+        elif n:
             _encode_epoch_end_offset_array_2(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -192,7 +202,9 @@ def _encode_offset_for_leader_epoch_response_2(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_for_leader_topic_result_array_2, topics_, out)
+    elif n:
         _encode_offset_for_leader_topic_result_array_2(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -202,7 +214,9 @@ def _encode_offset_for_leader_epoch_response_3(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_for_leader_topic_result_array_2, topics_, out)
+    elif n:
         _encode_offset_for_leader_topic_result_array_2(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -241,7 +255,9 @@ def _encode_offset_for_leader_topic_result_array_3(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_epoch_end_offset_array_3, partitions_, out)
+        elif n:
             _encode_epoch_end_offset_array_3(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -261,7 +277,9 @@ def _encode_offset_for_leader_epoch_response_4(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_offset_for_leader_topic_result_array_3, topics_, out)
+    elif n:
         _encode_offset_for_leader_topic_result_array_3(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -274,6 +292,8 @@ def _decode_epoch_end_offset_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_EpochEndOffset)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_epoch_end_offset_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_EPOCH_END_OFFSET * count)]
         end = pos + 14 * count
@@ -295,6 +315,8 @@ def _decode_offset_for_leader_topic_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetForLeaderTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_for_leader_topic_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FOR_LEADER_TOPIC_RESULT * count)]
     for o in found:
@@ -338,6 +360,8 @@ def _decode_epoch_end_offset_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_EpochEndOffset)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_epoch_end_offset_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_EPOCH_END_OFFSET * count)]
         end = pos + 18 * count
@@ -359,6 +383,8 @@ def _decode_offset_for_leader_topic_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetForLeaderTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_for_leader_topic_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FOR_LEADER_TOPIC_RESULT * count)]
     for o in found:
@@ -414,7 +440,8 @@ def _decode_offset_for_leader_epoch_response_3(buf, pos):
 def _decode_epoch_end_offset_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -429,6 +456,8 @@ def _decode_epoch_end_offset_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_EpochEndOffset)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_epoch_end_offset_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_EPOCH_END_OFFSET * count)]
         end = pos + 19 * count
@@ -450,7 +479,8 @@ def _decode_epoch_end_offset_array_3(buf, pos, count):
 def _decode_offset_for_leader_topic_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -465,6 +495,8 @@ def _decode_offset_for_leader_topic_result_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_OffsetForLeaderTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_offset_for_leader_topic_result_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_OFFSET_FOR_LEADER_TOPIC_RESULT * count)]
     for o in found:
@@ -499,7 +531,8 @@ def _decode_offset_for_leader_topic_result_array_3(buf, pos, count):
 def _decode_offset_for_leader_epoch_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

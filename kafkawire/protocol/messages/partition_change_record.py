@@ -17,6 +17,7 @@ from kafkawire.protocol.primitives import (
     absent,
     integers,
     make,
+    many_tags,
     pack_integers,
     packer,
     tag_head,
@@ -543,7 +544,8 @@ def _encode_partition_change_record_3(o, out):
 def _decode_partition_change_record_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -636,7 +638,8 @@ def _decode_partition_change_record(buf, pos):
 def _decode_partition_change_record_tags_2(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -703,8 +706,7 @@ def _decode_partition_change_record_tags_2(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.directories = uuids(buf, pos, n - 1)
-                pos += 16 * (n - 1)
+                o.directories, pos = uuids(buf, pos, n - 1)
             elif n:
                 o.directories = []
             else:
@@ -741,7 +743,8 @@ def _decode_partition_change_record_2(buf, pos):
 def _decode_partition_change_record_tags_3(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -834,8 +837,7 @@ def _decode_partition_change_record_tags_3(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.directories = uuids(buf, pos, n - 1)
-                pos += 16 * (n - 1)
+                o.directories, pos = uuids(buf, pos, n - 1)
             elif n:
                 o.directories = []
             else:

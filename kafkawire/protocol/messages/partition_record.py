@@ -18,6 +18,7 @@ from kafkawire.protocol.primitives import (
     absent,
     integers,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -432,7 +433,8 @@ def _encode_partition_record_3(o, out):
 def _decode_partition_record_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -565,8 +567,7 @@ def _decode_partition_record_2(buf, pos):
     if n > 127:
         n, pos = uvarint(buf, pos)
     if n > 1:
-        o.directories = uuids(buf, pos, n - 1)
-        pos += 16 * (n - 1)
+        o.directories, pos = uuids(buf, pos, n - 1)
     elif n:
         o.directories = []
     else:
@@ -585,7 +586,8 @@ def _decode_partition_record_2(buf, pos):
 def _decode_partition_record_tags_2(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -682,8 +684,7 @@ def _decode_partition_record_3(buf, pos):
     if n > 127:
         n, pos = uvarint(buf, pos)
     if n > 1:
-        o.directories = uuids(buf, pos, n - 1)
-        pos += 16 * (n - 1)
+        o.directories, pos = uuids(buf, pos, n - 1)
     elif n:
         o.directories = []
     else:

@@ -14,11 +14,14 @@ from kafkawire.protocol.primitives import (
     VARINTS,
     VIEW_BYTES_MIN,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     records_size,
@@ -30,6 +33,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -182,7 +186,9 @@ def _encode_topic_produce_data_array(array, out):
         partition_data_ = o.partition_data
         n = len(partition_data_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_produce_data_array, partition_data_, out)
+        elif n:
             _encode_partition_produce_data_array(partition_data_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -194,7 +200,9 @@ def _encode_produce_request(o, out):
     topic_data_ = o.topic_data
     n = len(topic_data_)
     out.append(_pack_hii(o.acks, o.timeout_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_produce_data_array, topic_data_, out)
+    elif n:
         _encode_topic_produce_data_array(topic_data_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -212,7 +220,9 @@ def _encode_produce_request_2(o, out):
     topic_data_ = o.topic_data
     n = len(topic_data_)
     out.append(_pack_hii(o.acks, o.timeout_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_produce_data_array, topic_data_, out)
+    elif n:
         _encode_topic_produce_data_array(topic_data_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -269,7 +279,9 @@ def _encode_topic_produce_data_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_produce_data_array_2, partition_data_, out)
+        elif n:
             _encode_partition_produce_data_array_2(partition_data_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -300,7 +312,9 @@ def _encode_produce_request_3(o, out):
     else:
         out.append(_pack_hi(o.acks, o.timeout_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_produce_data_array_2, topic_data_, out)
+    elif n:
         _encode_topic_produce_data_array_2(topic_data_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -321,7 +335,9 @@ def _encode_topic_produce_data_array_3(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_produce_data_array_2, partition_data_, out)
+        elif n:
             _encode_partition_produce_data_array_2(partition_data_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -348,7 +364,9 @@ def _encode_produce_request_4(o, out):
     else:
         out.append(_pack_hi(o.acks, o.timeout_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_produce_data_array_3, topic_data_, out)
+    elif n:
         _encode_topic_produce_data_array_3(topic_data_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -361,6 +379,8 @@ def _decode_partition_produce_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionProduceData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_produce_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_PRODUCE_DATA * count)]
     view = memoryview(buf)
@@ -382,6 +402,8 @@ def _decode_topic_produce_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicProduceData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_produce_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PRODUCE_DATA * count)]
     for o in found:
@@ -446,7 +468,8 @@ def _decode_produce_request_2(buf, pos):
 def _decode_partition_produce_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -461,6 +484,8 @@ def _decode_partition_produce_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionProduceData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_produce_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_PRODUCE_DATA * count)]
         end = pos + 6 * count
@@ -503,7 +528,8 @@ def _decode_partition_produce_data_array_2(buf, pos, count):
 def _decode_topic_produce_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -518,6 +544,8 @@ def _decode_topic_produce_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicProduceData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_produce_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PRODUCE_DATA * count)]
     for o in found:
@@ -553,7 +581,8 @@ def _decode_topic_produce_data_array_2(buf, pos, count):
 def _decode_produce_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -598,6 +627,8 @@ def _decode_topic_produce_data_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicProduceData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_produce_data_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PRODUCE_DATA * count)]
         end = pos + 18 * count

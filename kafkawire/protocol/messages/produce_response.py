@@ -12,12 +12,15 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
     freeze,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -29,6 +32,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -286,7 +290,9 @@ def _encode_topic_produce_response_array(array, out):
         partition_responses_ = o.partition_responses
         n = len(partition_responses_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_produce_response_array, partition_responses_, out)
+        elif n:
             _encode_partition_produce_response_array(partition_responses_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -298,7 +304,9 @@ def _encode_produce_response(o, out):
     responses_ = o.responses
     n = len(responses_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_produce_response_array, responses_, out)
+    elif n:
         _encode_topic_produce_response_array(responses_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -310,7 +318,9 @@ def _encode_produce_response_2(o, out):
     responses_ = o.responses
     n = len(responses_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_produce_response_array, responses_, out)
+    elif n:
         _encode_topic_produce_response_array(responses_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -336,7 +346,9 @@ def _encode_topic_produce_response_array_2(array, out):
         partition_responses_ = o.partition_responses
         n = len(partition_responses_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_produce_response_array_2, partition_responses_, out)
+        elif n:
             _encode_partition_produce_response_array_2(partition_responses_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -348,7 +360,9 @@ def _encode_produce_response_3(o, out):
     responses_ = o.responses
     n = len(responses_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_produce_response_array_2, responses_, out)
+    elif n:
         _encode_topic_produce_response_array_2(responses_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -380,7 +394,9 @@ def _encode_topic_produce_response_array_3(array, out):
         partition_responses_ = o.partition_responses
         n = len(partition_responses_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_produce_response_array_3, partition_responses_, out)
+        elif n:
             _encode_partition_produce_response_array_3(partition_responses_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -392,7 +408,9 @@ def _encode_produce_response_4(o, out):
     responses_ = o.responses
     n = len(responses_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_produce_response_array_3, responses_, out)
+    elif n:
         _encode_topic_produce_response_array_3(responses_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -449,7 +467,9 @@ def _encode_partition_produce_response_array_4(array, out):
             o.log_start_offset,
             n,
         ))
-        if n:
+        if n > 32:
+            write_long(_encode_batch_index_and_error_message_array, record_errors_, out)
+        elif n:
             _encode_batch_index_and_error_message_array(record_errors_, out)
         error_message_ = o.error_message
         if error_message_ is None:
@@ -473,7 +493,9 @@ def _encode_topic_produce_response_array_4(array, out):
         partition_responses_ = o.partition_responses
         n = len(partition_responses_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_produce_response_array_4, partition_responses_, out)
+        elif n:
             _encode_partition_produce_response_array_4(partition_responses_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -485,7 +507,9 @@ def _encode_produce_response_5(o, out):
     responses_ = o.responses
     n = len(responses_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_produce_response_array_4, responses_, out)
+    elif n:
         _encode_topic_produce_response_array_4(responses_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -566,7 +590,9 @@ def _encode_partition_produce_response_array_5(array, out):
                 o.log_start_offset,
             ))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_batch_index_and_error_message_array_2, record_errors_, out)
+        elif n:
             _encode_batch_index_and_error_message_array_2(record_errors_, out)
         error_message_ = o.error_message
         if error_message_ is None:
@@ -605,7 +631,9 @@ def _encode_topic_produce_response_array_5(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_produce_response_array_5, partition_responses_, out)
+        elif n:
             _encode_partition_produce_response_array_5(partition_responses_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -626,7 +654,9 @@ def _encode_produce_response_6(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_produce_response_array_5, responses_, out)
+    elif n:
         _encode_topic_produce_response_array_5(responses_, out)
     if o.unknown_tags is None:
         out.append(_pack_ix(o.throttle_time_ms))
@@ -696,7 +726,9 @@ def _encode_partition_produce_response_array_6(array, out):
                 o.log_start_offset,
             ))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_batch_index_and_error_message_array_2, record_errors_, out)
+        elif n:
             _encode_batch_index_and_error_message_array_2(record_errors_, out)
         error_message_ = o.error_message
         if error_message_ is None:
@@ -731,7 +763,9 @@ def _encode_topic_produce_response_array_6(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_produce_response_array_6, partition_responses_, out)
+        elif n:
             _encode_partition_produce_response_array_6(partition_responses_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -782,7 +816,9 @@ def _encode_produce_response_tags_2(o, section):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_node_endpoint_array, node_endpoints_, out)
+        elif n:
             _encode_node_endpoint_array(node_endpoints_, out)
         found[0] = b"".join(out)
     write_tags(found, section, o.unknown_tags)
@@ -795,7 +831,9 @@ def _encode_produce_response_7(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_produce_response_array_6, responses_, out)
+    elif n:
         _encode_topic_produce_response_array_6(responses_, out)
     if not o.node_endpoints and o.unknown_tags is None:
         out.append(_pack_ix(o.throttle_time_ms))
@@ -817,7 +855,9 @@ def _encode_topic_produce_response_array_7(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_produce_response_array_6, partition_responses_, out)
+        elif n:
             _encode_partition_produce_response_array_6(partition_responses_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -832,7 +872,9 @@ def _encode_produce_response_8(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_produce_response_array_7, responses_, out)
+    elif n:
         _encode_topic_produce_response_array_7(responses_, out)
     if not o.node_endpoints and o.unknown_tags is None:
         out.append(_pack_ix(o.throttle_time_ms))
@@ -846,6 +888,8 @@ def _decode_partition_produce_response_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionProduceResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_produce_response_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_PRODUCE_RESPONSE * count)]
         end = pos + 14 * count
@@ -875,6 +919,8 @@ def _decode_topic_produce_response_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicProduceResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_produce_response_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PRODUCE_RESPONSE * count)]
     for o in found:
@@ -937,6 +983,8 @@ def _decode_partition_produce_response_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionProduceResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_produce_response_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_PRODUCE_RESPONSE * count)]
         end = pos + 22 * count
@@ -966,6 +1014,8 @@ def _decode_topic_produce_response_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicProduceResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_produce_response_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PRODUCE_RESPONSE * count)]
     for o in found:
@@ -1012,6 +1062,8 @@ def _decode_partition_produce_response_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionProduceResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_produce_response_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_PRODUCE_RESPONSE * count)]
         end = pos + 30 * count
@@ -1045,6 +1097,8 @@ def _decode_topic_produce_response_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicProduceResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_produce_response_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PRODUCE_RESPONSE * count)]
     for o in found:
@@ -1091,6 +1145,8 @@ def _decode_batch_index_and_error_message_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_BatchIndexAndErrorMessage)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_batch_index_and_error_message_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_BATCH_INDEX_AND_ERROR_MESSAGE * count)]
     for o in found:
@@ -1111,6 +1167,8 @@ def _decode_partition_produce_response_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionProduceResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_produce_response_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_PRODUCE_RESPONSE * count)]
     for o in found:
@@ -1147,6 +1205,8 @@ def _decode_topic_produce_response_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicProduceResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_produce_response_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PRODUCE_RESPONSE * count)]
     for o in found:
@@ -1191,7 +1251,8 @@ def _decode_produce_response_5(buf, pos):
 def _decode_batch_index_and_error_message_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1206,6 +1267,8 @@ def _decode_batch_index_and_error_message_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_BatchIndexAndErrorMessage)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_batch_index_and_error_message_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_BATCH_INDEX_AND_ERROR_MESSAGE * count)]
         end = pos + 6 * count
@@ -1242,7 +1305,8 @@ def _decode_batch_index_and_error_message_array_2(buf, pos, count):
 def _decode_partition_produce_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1257,6 +1321,8 @@ def _decode_partition_produce_response_array_5(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionProduceResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_produce_response_array_5, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_PRODUCE_RESPONSE * count)]
         end = pos + 33 * count
@@ -1317,7 +1383,8 @@ def _decode_partition_produce_response_array_5(buf, pos, count):
 def _decode_topic_produce_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1332,6 +1399,8 @@ def _decode_topic_produce_response_array_5(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicProduceResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_produce_response_array_5, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PRODUCE_RESPONSE * count)]
     for o in found:
@@ -1367,7 +1436,8 @@ def _decode_topic_produce_response_array_5(buf, pos, count):
 def _decode_produce_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1401,7 +1471,8 @@ def _decode_produce_response_6(buf, pos):
 def _decode_leader_id_and_epoch_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1424,7 +1495,8 @@ def _decode_leader_id_and_epoch(buf, pos):
 def _decode_partition_produce_response_tags_2(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -1444,6 +1516,8 @@ def _decode_partition_produce_response_array_6(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionProduceResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_produce_response_array_6, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_PRODUCE_RESPONSE * count)]
         end = pos + 33 * count
@@ -1506,6 +1580,8 @@ def _decode_topic_produce_response_array_6(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicProduceResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_produce_response_array_6, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PRODUCE_RESPONSE * count)]
     for o in found:
@@ -1541,7 +1617,8 @@ def _decode_topic_produce_response_array_6(buf, pos, count):
 def _decode_node_endpoint_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1556,6 +1633,8 @@ def _decode_node_endpoint_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_NodeEndpoint)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_node_endpoint_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_NODE_ENDPOINT * count)]
     for o in found:
@@ -1590,7 +1669,8 @@ def _decode_node_endpoint_array(buf, pos, count):
 def _decode_produce_response_tags_2(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -1640,6 +1720,8 @@ def _decode_topic_produce_response_array_7(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicProduceResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_produce_response_array_7, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PRODUCE_RESPONSE * count)]
         end = pos + 18 * count

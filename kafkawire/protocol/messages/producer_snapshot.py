@@ -11,9 +11,11 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEVER_FLEXIBLE,
     NEW,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     make,
     null_error,
     packer,
@@ -21,6 +23,7 @@ from kafkawire.protocol.primitives import (
     short,
     starmap,
     unpacker,
+    write_long,
 )
 
 
@@ -133,7 +136,9 @@ def _encode_producer_snapshot(o, out):
     producer_entries_ = o.producer_entries
     n = len(producer_entries_)
     out.append(_pack_Ii(o.crc, n))
-    if n:
+    if n > 32:
+        write_long(_encode_producer_entry_array, producer_entries_, out)
+    elif n:
         _encode_producer_entry_array(producer_entries_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -144,6 +149,8 @@ def _decode_producer_entry_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ProducerEntry)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_producer_entry_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PRODUCER_ENTRY * count)]
         end = pos + 46 * count

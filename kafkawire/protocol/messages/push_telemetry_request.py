@@ -12,6 +12,7 @@ from kafkawire.protocol.primitives import (
     ZERO_UUID,
     Message,
     make,
+    many_tags,
     null_error,
     packer,
     tag_head,
@@ -103,7 +104,8 @@ def _encode_push_telemetry_request(o, out):
 def _decode_push_telemetry_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -12,11 +12,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -27,6 +30,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -160,7 +164,9 @@ def _encode_quorum_state_data(o, out):
         else:
             out.append(_pack_iiiq(o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_voter_array, current_voters_, out)
+        elif n:
             _encode_voter_array(current_voters_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -185,7 +191,8 @@ def _encode_quorum_state_data_2(o, out):
 def _decode_voter_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -200,6 +207,8 @@ def _decode_voter_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Voter)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_voter_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_VOTER * count)]
         end = pos + 5 * count
@@ -219,7 +228,8 @@ def _decode_voter_array(buf, pos, count):
 def _decode_quorum_state_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

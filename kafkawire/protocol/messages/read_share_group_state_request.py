@@ -12,10 +12,13 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -147,7 +151,9 @@ def _encode_read_state_data_array(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array, partitions_, out)
+        elif n:
             _encode_partition_data_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -174,7 +180,9 @@ def _encode_read_share_group_state_request(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_read_state_data_array, topics_, out)
+    elif n:
         _encode_read_state_data_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -185,7 +193,8 @@ def _encode_read_share_group_state_request(o, out):
 def _decode_partition_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -200,6 +209,8 @@ def _decode_partition_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 9 * count
@@ -219,7 +230,8 @@ def _decode_partition_data_array(buf, pos, count):
 def _decode_read_state_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -234,6 +246,8 @@ def _decode_read_state_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ReadStateData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_read_state_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_READ_STATE_DATA * count)]
         end = pos + 18 * count
@@ -269,7 +283,8 @@ def _decode_read_state_data_array(buf, pos, count):
 def _decode_read_share_group_state_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -12,10 +12,13 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -229,7 +233,9 @@ def _encode_partition_result_array(array, out):
         else:
             out.append(_pack_iq(o.state_epoch, o.start_offset))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_state_batch_array, state_batches_, out)
+        elif n:
             _encode_state_batch_array(state_batches_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -254,7 +260,9 @@ def _encode_read_state_result_array(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_result_array, partitions_, out)
+        elif n:
             _encode_partition_result_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -273,7 +281,9 @@ def _encode_read_share_group_state_response(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_read_state_result_array, results_, out)
+    elif n:
         _encode_read_state_result_array(results_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -284,7 +294,8 @@ def _encode_read_share_group_state_response(o, out):
 def _decode_state_batch_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -299,6 +310,8 @@ def _decode_state_batch_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_StateBatch)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_state_batch_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_STATE_BATCH * count)]
         end = pos + 20 * count
@@ -320,7 +333,8 @@ def _decode_state_batch_array(buf, pos, count):
 def _decode_partition_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -335,6 +349,8 @@ def _decode_partition_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_RESULT * count)]
         end = pos + 21 * count
@@ -386,7 +402,8 @@ def _decode_partition_result_array(buf, pos, count):
 def _decode_read_state_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -401,6 +418,8 @@ def _decode_read_state_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ReadStateResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_read_state_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_READ_STATE_RESULT * count)]
         end = pos + 18 * count
@@ -436,7 +455,8 @@ def _decode_read_state_result_array(buf, pos, count):
 def _decode_read_share_group_state_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -12,10 +12,13 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -204,7 +208,9 @@ def _encode_read_state_summary_result_array(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_result_array, partitions_, out)
+        elif n:
             _encode_partition_result_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -223,7 +229,9 @@ def _encode_read_share_group_state_summary_response(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_read_state_summary_result_array, results_, out)
+    elif n:
         _encode_read_state_summary_result_array(results_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -287,7 +295,9 @@ def _encode_read_state_summary_result_array_2(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_result_array_2, partitions_, out)
+        elif n:
             _encode_partition_result_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -302,7 +312,9 @@ def _encode_read_share_group_state_summary_response_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_read_state_summary_result_array_2, results_, out)
+    elif n:
         _encode_read_state_summary_result_array_2(results_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -313,7 +325,8 @@ def _encode_read_share_group_state_summary_response_2(o, out):
 def _decode_partition_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -328,6 +341,8 @@ def _decode_partition_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_RESULT * count)]
         end = pos + 24 * count
@@ -368,7 +383,8 @@ def _decode_partition_result_array(buf, pos, count):
 def _decode_read_state_summary_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -383,6 +399,8 @@ def _decode_read_state_summary_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ReadStateSummaryResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_read_state_summary_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_READ_STATE_SUMMARY_RESULT * count)]
         end = pos + 18 * count
@@ -418,7 +436,8 @@ def _decode_read_state_summary_result_array(buf, pos, count):
 def _decode_read_share_group_state_summary_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -453,6 +472,8 @@ def _decode_partition_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_RESULT * count)]
         end = pos + 28 * count
@@ -499,6 +520,8 @@ def _decode_read_state_summary_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ReadStateSummaryResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_read_state_summary_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_READ_STATE_SUMMARY_RESULT * count)]
         end = pos + 18 * count

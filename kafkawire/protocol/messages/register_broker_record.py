@@ -12,11 +12,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -28,6 +31,7 @@ from kafkawire.protocol.primitives import (
     uuids,
     uvarint,
     varint,
+    write_long,
     write_tags,
     write_uuids,
 )
@@ -250,7 +254,9 @@ def _encode_register_broker_record(o, out):
     else:
         out.append(_pack_iuq(o.broker_id, o.incarnation_id, o.broker_epoch))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_broker_endpoint_array, end_points_, out)
+    elif n:
         _encode_broker_endpoint_array(end_points_, out)
     features_ = o.features
     n = len(features_)
@@ -258,7 +264,9 @@ def _encode_register_broker_record(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_broker_feature_array, features_, out)
+    elif n:
         _encode_broker_feature_array(features_, out)
     rack_ = o.rack
     if rack_ is None:
@@ -292,7 +300,9 @@ def _encode_register_broker_record_2(o, out):
     else:
         out.append(_pack_iuq(o.broker_id, o.incarnation_id, o.broker_epoch))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_broker_endpoint_array, end_points_, out)
+    elif n:
         _encode_broker_endpoint_array(end_points_, out)
     features_ = o.features
     n = len(features_)
@@ -300,7 +310,9 @@ def _encode_register_broker_record_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_broker_feature_array, features_, out)
+    elif n:
         _encode_broker_feature_array(features_, out)
     rack_ = o.rack
     if rack_ is None:
@@ -343,7 +355,9 @@ def _encode_register_broker_record_3(o, out):
             o.broker_epoch,
         ))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_broker_endpoint_array, end_points_, out)
+    elif n:
         _encode_broker_endpoint_array(end_points_, out)
     features_ = o.features
     n = len(features_)
@@ -351,7 +365,9 @@ def _encode_register_broker_record_3(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_broker_feature_array, features_, out)
+    elif n:
         _encode_broker_feature_array(features_, out)
     rack_ = o.rack
     if rack_ is None:
@@ -408,7 +424,9 @@ def _encode_register_broker_record_4(o, out):
             o.broker_epoch,
         ))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_broker_endpoint_array, end_points_, out)
+    elif n:
         _encode_broker_endpoint_array(end_points_, out)
     features_ = o.features
     n = len(features_)
@@ -416,7 +434,9 @@ def _encode_register_broker_record_4(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_broker_feature_array, features_, out)
+    elif n:
         _encode_broker_feature_array(features_, out)
     rack_ = o.rack
     if rack_ is None:
@@ -485,7 +505,9 @@ def _encode_register_broker_record_5(o, out):
             o.broker_epoch,
         ))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_broker_endpoint_array, end_points_, out)
+    elif n:
         _encode_broker_endpoint_array(end_points_, out)
     features_ = o.features
     n = len(features_)
@@ -493,7 +515,9 @@ def _encode_register_broker_record_5(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_broker_feature_array, features_, out)
+    elif n:
         _encode_broker_feature_array(features_, out)
     rack_ = o.rack
     if rack_ is None:
@@ -516,7 +540,8 @@ def _encode_register_broker_record_5(o, out):
 def _decode_broker_endpoint_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -531,6 +556,8 @@ def _decode_broker_endpoint_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_BrokerEndpoint)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_broker_endpoint_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_BROKER_ENDPOINT * count)]
     for o in found:
@@ -565,7 +592,8 @@ def _decode_broker_endpoint_array(buf, pos, count):
 def _decode_broker_feature_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -580,6 +608,8 @@ def _decode_broker_feature_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_BrokerFeature)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_broker_feature_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_BROKER_FEATURE * count)]
     for o in found:
@@ -604,7 +634,8 @@ def _decode_broker_feature_array(buf, pos, count):
 def _decode_register_broker_record_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -752,7 +783,8 @@ def _decode_register_broker_record_3(buf, pos):
 def _decode_register_broker_record_tags_2(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -761,8 +793,7 @@ def _decode_register_broker_record_tags_2(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.log_dirs = uuids(buf, pos, n - 1)
-                pos += 16 * (n - 1)
+                o.log_dirs, pos = uuids(buf, pos, n - 1)
             elif n:
                 o.log_dirs = []
             else:
@@ -828,7 +859,8 @@ def _decode_register_broker_record_4(buf, pos):
 def _decode_register_broker_record_tags_3(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -837,8 +869,7 @@ def _decode_register_broker_record_tags_3(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.log_dirs = uuids(buf, pos, n - 1)
-                pos += 16 * (n - 1)
+                o.log_dirs, pos = uuids(buf, pos, n - 1)
             elif n:
                 o.log_dirs = []
             else:
@@ -849,8 +880,7 @@ def _decode_register_broker_record_tags_3(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.cordoned_log_dirs = uuids(buf, pos, n - 1)
-                pos += 16 * (n - 1)
+                o.cordoned_log_dirs, pos = uuids(buf, pos, n - 1)
             elif n:
                 o.cordoned_log_dirs = []
             else:

@@ -12,10 +12,13 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -27,6 +30,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -274,7 +278,9 @@ def _encode_remote_log_segment_metadata_record(o, out):
             o.event_timestamp_ms,
         ))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_segment_leader_epoch_entry_array, segment_leader_epochs_, out)
+    elif n:
         _encode_segment_leader_epoch_entry_array(segment_leader_epochs_, out)
     custom_metadata_ = o.custom_metadata
     if custom_metadata_ is None:
@@ -297,7 +303,8 @@ def _encode_remote_log_segment_metadata_record(o, out):
 def _decode_topic_id_partition_entry_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -330,7 +337,8 @@ def _decode_topic_id_partition_entry(buf, pos):
 def _decode_remote_log_segment_id_entry_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -354,7 +362,8 @@ def _decode_remote_log_segment_id_entry(buf, pos):
 def _decode_segment_leader_epoch_entry_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -369,6 +378,8 @@ def _decode_segment_leader_epoch_entry_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_SegmentLeaderEpochEntry)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_segment_leader_epoch_entry_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_SEGMENT_LEADER_EPOCH_ENTRY * count)]
         end = pos + 13 * count
@@ -388,7 +399,8 @@ def _decode_segment_leader_epoch_entry_array(buf, pos, count):
 def _decode_remote_log_segment_metadata_record_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:

@@ -11,9 +11,12 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -24,6 +27,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -184,7 +188,9 @@ def _encode_remote_log_segment_metadata_snapshot_record(o, out):
             o.event_timestamp_ms,
         ))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_segment_leader_epoch_entry_array, segment_leader_epochs_, out)
+    elif n:
         _encode_segment_leader_epoch_entry_array(segment_leader_epochs_, out)
     custom_metadata_ = o.custom_metadata
     if custom_metadata_ is None:
@@ -207,7 +213,8 @@ def _encode_remote_log_segment_metadata_snapshot_record(o, out):
 def _decode_segment_leader_epoch_entry_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -222,6 +229,8 @@ def _decode_segment_leader_epoch_entry_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_SegmentLeaderEpochEntry)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_segment_leader_epoch_entry_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_SEGMENT_LEADER_EPOCH_ENTRY * count)]
         end = pos + 13 * count
@@ -241,7 +250,8 @@ def _decode_segment_leader_epoch_entry_array(buf, pos, count):
 def _decode_remote_log_segment_metadata_snapshot_record_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:

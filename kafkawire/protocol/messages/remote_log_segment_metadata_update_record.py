@@ -16,6 +16,7 @@ from kafkawire.protocol.primitives import (
     Struct,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     string_length,
@@ -194,7 +195,8 @@ def _encode_remote_log_segment_metadata_update_record(o, out):
 def _decode_topic_id_partition_entry_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -227,7 +229,8 @@ def _decode_topic_id_partition_entry(buf, pos):
 def _decode_remote_log_segment_id_entry_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -251,7 +254,8 @@ def _decode_remote_log_segment_id_entry(buf, pos):
 def _decode_remote_log_segment_metadata_update_record_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -16,6 +16,7 @@ from kafkawire.protocol.primitives import (
     Struct,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     string_length,
@@ -134,7 +135,8 @@ def _encode_remote_partition_delete_metadata_record(o, out):
 def _decode_topic_id_partition_entry_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -167,7 +169,8 @@ def _decode_topic_id_partition_entry(buf, pos):
 def _decode_remote_partition_delete_metadata_record_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

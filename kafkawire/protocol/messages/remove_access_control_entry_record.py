@@ -12,6 +12,7 @@ from kafkawire.protocol.primitives import (
     ZERO_UUID,
     Message,
     make,
+    many_tags,
     packer,
     tag_head,
     unpacker,
@@ -64,7 +65,8 @@ def _encode_remove_access_control_entry_record(o, out):
 def _decode_remove_access_control_entry_record_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

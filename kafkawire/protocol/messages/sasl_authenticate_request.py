@@ -13,6 +13,7 @@ from kafkawire.protocol.primitives import (
     Message,
     absent,
     make,
+    many_tags,
     null_error,
     packer,
     tag_head,
@@ -95,7 +96,8 @@ def _decode_sasl_authenticate_request(buf, pos):
 def _decode_sasl_authenticate_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -12,12 +12,15 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -29,6 +32,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -216,7 +220,9 @@ def _encode_acknowledge_partition_array(array, out):
         else:
             out.append(_pack_i(o.partition_index))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_acknowledgement_batch_array, acknowledgement_batches_, out)
+        elif n:
             _encode_acknowledgement_batch_array(acknowledgement_batches_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -241,7 +247,9 @@ def _encode_acknowledge_topic_array(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_acknowledge_partition_array, partitions_, out)
+        elif n:
             _encode_acknowledge_partition_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -285,7 +293,9 @@ def _encode_share_acknowledge_request(o, out):
     else:
         out.append(_pack_i(o.share_session_epoch))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_acknowledge_topic_array, topics_, out)
+    elif n:
         _encode_acknowledge_topic_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -323,7 +333,9 @@ def _encode_share_acknowledge_request_2(o, out):
     else:
         out.append(_pack_io(o.share_session_epoch, o.is_renew_ack))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_acknowledge_topic_array, topics_, out)
+    elif n:
         _encode_acknowledge_topic_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -334,7 +346,8 @@ def _encode_share_acknowledge_request_2(o, out):
 def _decode_acknowledgement_batch_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -349,6 +362,8 @@ def _decode_acknowledgement_batch_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AcknowledgementBatch)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_acknowledgement_batch_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ACKNOWLEDGEMENT_BATCH * count)]
         end = pos + 18 * count
@@ -385,7 +400,8 @@ def _decode_acknowledgement_batch_array(buf, pos, count):
 def _decode_acknowledge_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -400,6 +416,8 @@ def _decode_acknowledge_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AcknowledgePartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_acknowledge_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ACKNOWLEDGE_PARTITION * count)]
         end = pos + 6 * count
@@ -435,7 +453,8 @@ def _decode_acknowledge_partition_array(buf, pos, count):
 def _decode_acknowledge_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -450,6 +469,8 @@ def _decode_acknowledge_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AcknowledgeTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_acknowledge_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ACKNOWLEDGE_TOPIC * count)]
         end = pos + 18 * count
@@ -485,7 +506,8 @@ def _decode_acknowledge_topic_array(buf, pos, count):
 def _decode_share_acknowledge_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

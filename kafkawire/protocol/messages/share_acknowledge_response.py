@@ -12,10 +12,13 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -260,7 +264,9 @@ def _encode_share_acknowledge_topic_response_array(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array, partitions_, out)
+        elif n:
             _encode_partition_data_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -324,7 +330,9 @@ def _encode_share_acknowledge_response(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_share_acknowledge_topic_response_array, responses_, out)
+    elif n:
         _encode_share_acknowledge_topic_response_array(responses_, out)
     node_endpoints_ = o.node_endpoints
     n = len(node_endpoints_)
@@ -332,7 +340,9 @@ def _encode_share_acknowledge_response(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_node_endpoint_array, node_endpoints_, out)
+    elif n:
         _encode_node_endpoint_array(node_endpoints_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -360,7 +370,9 @@ def _encode_share_acknowledge_response_2(o, out):
     else:
         out.append(_pack_i(o.acquisition_lock_timeout_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_share_acknowledge_topic_response_array, responses_, out)
+    elif n:
         _encode_share_acknowledge_topic_response_array(responses_, out)
     node_endpoints_ = o.node_endpoints
     n = len(node_endpoints_)
@@ -368,7 +380,9 @@ def _encode_share_acknowledge_response_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_node_endpoint_array, node_endpoints_, out)
+    elif n:
         _encode_node_endpoint_array(node_endpoints_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -379,7 +393,8 @@ def _encode_share_acknowledge_response_2(o, out):
 def _decode_leader_id_and_epoch_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -402,7 +417,8 @@ def _decode_leader_id_and_epoch(buf, pos):
 def _decode_partition_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -417,6 +433,8 @@ def _decode_partition_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
     for o in found:
@@ -442,7 +460,8 @@ def _decode_partition_data_array(buf, pos, count):
 def _decode_share_acknowledge_topic_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -457,6 +476,8 @@ def _decode_share_acknowledge_topic_response_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ShareAcknowledgeTopicResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_share_acknowledge_topic_response_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_SHARE_ACKNOWLEDGE_TOPIC_RESPONSE * count)]
         end = pos + 18 * count
@@ -492,7 +513,8 @@ def _decode_share_acknowledge_topic_response_array(buf, pos, count):
 def _decode_node_endpoint_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -507,6 +529,8 @@ def _decode_node_endpoint_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_NodeEndpoint)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_node_endpoint_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_NODE_ENDPOINT * count)]
     for o in found:
@@ -541,7 +565,8 @@ def _decode_node_endpoint_array(buf, pos, count):
 def _decode_share_acknowledge_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -14,12 +14,15 @@ from kafkawire.protocol.primitives import (
     READY_COUNTS,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -31,6 +34,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -299,7 +303,9 @@ def _encode_fetch_partition_array(array, out):
         else:
             out.append(_pack_ii(o.partition_index, o.partition_max_bytes))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_acknowledgement_batch_array, acknowledgement_batches_, out)
+        elif n:
             _encode_acknowledgement_batch_array(acknowledgement_batches_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -324,7 +330,9 @@ def _encode_fetch_topic_array(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_fetch_partition_array, partitions_, out)
+        elif n:
             _encode_fetch_partition_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -410,7 +418,9 @@ def _encode_share_fetch_request(o, out):
     else:
         out.append(_pack_iiii(o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_fetch_topic_array, topics_, out)
+    elif n:
         _encode_fetch_topic_array(topics_, out)
     forgotten_topics_data_ = o.forgotten_topics_data
     n = len(forgotten_topics_data_)
@@ -418,7 +428,9 @@ def _encode_share_fetch_request(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_forgotten_topic_array, forgotten_topics_data_, out)
+    elif n:
         _encode_forgotten_topic_array(forgotten_topics_data_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -445,7 +457,9 @@ def _encode_fetch_partition_array_2(array, out):
         else:
             out.append(_pack_i(o.partition_index))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_acknowledgement_batch_array, acknowledgement_batches_, out)
+        elif n:
             _encode_acknowledgement_batch_array(acknowledgement_batches_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -466,7 +480,9 @@ def _encode_fetch_topic_array_2(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_fetch_partition_array_2, partitions_, out)
+        elif n:
             _encode_fetch_partition_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -521,7 +537,9 @@ def _encode_share_fetch_request_2(o, out):
             o.batch_size,
         ))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_fetch_topic_array_2, topics_, out)
+    elif n:
         _encode_fetch_topic_array_2(topics_, out)
     forgotten_topics_data_ = o.forgotten_topics_data
     n = len(forgotten_topics_data_)
@@ -529,7 +547,9 @@ def _encode_share_fetch_request_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_forgotten_topic_array, forgotten_topics_data_, out)
+    elif n:
         _encode_forgotten_topic_array(forgotten_topics_data_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -586,7 +606,9 @@ def _encode_share_fetch_request_3(o, out):
             o.is_renew_ack,
         ))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_fetch_topic_array_2, topics_, out)
+    elif n:
         _encode_fetch_topic_array_2(topics_, out)
     forgotten_topics_data_ = o.forgotten_topics_data
     n = len(forgotten_topics_data_)
@@ -594,7 +616,9 @@ def _encode_share_fetch_request_3(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_forgotten_topic_array, forgotten_topics_data_, out)
+    elif n:
         _encode_forgotten_topic_array(forgotten_topics_data_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -605,7 +629,8 @@ def _encode_share_fetch_request_3(o, out):
 def _decode_acknowledgement_batch_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -620,6 +645,8 @@ def _decode_acknowledgement_batch_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AcknowledgementBatch)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_acknowledgement_batch_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ACKNOWLEDGEMENT_BATCH * count)]
         end = pos + 18 * count
@@ -656,7 +683,8 @@ def _decode_acknowledgement_batch_array(buf, pos, count):
 def _decode_fetch_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -671,6 +699,8 @@ def _decode_fetch_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetch_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCH_PARTITION * count)]
         end = pos + 10 * count
@@ -708,7 +738,8 @@ def _decode_fetch_partition_array(buf, pos, count):
 def _decode_fetch_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -723,6 +754,8 @@ def _decode_fetch_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetch_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCH_TOPIC * count)]
         end = pos + 18 * count
@@ -758,7 +791,8 @@ def _decode_fetch_topic_array(buf, pos, count):
 def _decode_forgotten_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -773,6 +807,8 @@ def _decode_forgotten_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ForgottenTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_forgotten_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FORGOTTEN_TOPIC * count)]
         end = pos + 18 * count
@@ -810,7 +846,8 @@ def _decode_forgotten_topic_array(buf, pos, count):
 def _decode_share_fetch_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -879,6 +916,8 @@ def _decode_fetch_partition_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetch_partition_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCH_PARTITION * count)]
         end = pos + 6 * count
@@ -918,6 +957,8 @@ def _decode_fetch_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FetchTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_fetch_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FETCH_TOPIC * count)]
         end = pos + 18 * count

@@ -14,11 +14,14 @@ from kafkawire.protocol.primitives import (
     VARINTS,
     VIEW_BYTES_MIN,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     records_size,
@@ -30,6 +33,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -352,7 +356,9 @@ def _encode_partition_data_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_acquired_records_array, acquired_records_, out)
+        elif n:
             _encode_acquired_records_array(acquired_records_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -377,7 +383,9 @@ def _encode_share_fetchable_topic_response_array(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array, partitions_, out)
+        elif n:
             _encode_partition_data_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -443,7 +451,9 @@ def _encode_share_fetch_response(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_share_fetchable_topic_response_array, responses_, out)
+    elif n:
         _encode_share_fetchable_topic_response_array(responses_, out)
     node_endpoints_ = o.node_endpoints
     n = len(node_endpoints_)
@@ -451,7 +461,9 @@ def _encode_share_fetch_response(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_node_endpoint_array, node_endpoints_, out)
+    elif n:
         _encode_node_endpoint_array(node_endpoints_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -503,7 +515,9 @@ def _encode_partition_data_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_acquired_records_array, acquired_records_, out)
+        elif n:
             _encode_acquired_records_array(acquired_records_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -524,7 +538,9 @@ def _encode_share_fetchable_topic_response_array_2(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array_2, partitions_, out)
+        elif n:
             _encode_partition_data_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -552,7 +568,9 @@ def _encode_share_fetch_response_2(o, out):
     else:
         out.append(_pack_i(o.acquisition_lock_timeout_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_share_fetchable_topic_response_array_2, responses_, out)
+    elif n:
         _encode_share_fetchable_topic_response_array_2(responses_, out)
     node_endpoints_ = o.node_endpoints
     n = len(node_endpoints_)
@@ -560,7 +578,9 @@ def _encode_share_fetch_response_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_node_endpoint_array, node_endpoints_, out)
+    elif n:
         _encode_node_endpoint_array(node_endpoints_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -571,7 +591,8 @@ def _encode_share_fetch_response_2(o, out):
 def _decode_leader_id_and_epoch_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -594,7 +615,8 @@ def _decode_leader_id_and_epoch(buf, pos):
 def _decode_acquired_records_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -609,6 +631,8 @@ def _decode_acquired_records_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_AcquiredRecords)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_acquired_records_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ACQUIRED_RECORDS * count)]
         end = pos + 19 * count
@@ -630,7 +654,8 @@ def _decode_acquired_records_array(buf, pos, count):
 def _decode_partition_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -645,6 +670,8 @@ def _decode_partition_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
     view = memoryview(buf)
@@ -706,7 +733,8 @@ def _decode_partition_data_array(buf, pos, count):
 def _decode_share_fetchable_topic_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -721,6 +749,8 @@ def _decode_share_fetchable_topic_response_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ShareFetchableTopicResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_share_fetchable_topic_response_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_SHARE_FETCHABLE_TOPIC_RESPONSE * count)]
         end = pos + 18 * count
@@ -756,7 +786,8 @@ def _decode_share_fetchable_topic_response_array(buf, pos, count):
 def _decode_node_endpoint_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -771,6 +802,8 @@ def _decode_node_endpoint_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_NodeEndpoint)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_node_endpoint_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_NODE_ENDPOINT * count)]
     for o in found:
@@ -805,7 +838,8 @@ def _decode_node_endpoint_array(buf, pos, count):
 def _decode_share_fetch_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -861,6 +895,8 @@ def _decode_partition_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
     view = memoryview(buf)
@@ -924,6 +960,8 @@ def _decode_share_fetchable_topic_response_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_ShareFetchableTopicResponse)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_share_fetchable_topic_response_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_SHARE_FETCHABLE_TOPIC_RESPONSE * count)]
         end = pos + 18 * count

@@ -14,12 +14,15 @@ from kafkawire.protocol.primitives import (
     READY_COUNTS,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     compact_strings,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -31,6 +34,7 @@ from kafkawire.protocol.primitives import (
     uvarint,
     varint,
     write_compact_strings,
+    write_long,
     write_tags,
 )
 
@@ -287,7 +291,9 @@ def _encode_assignment(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_partitions_array, topic_partitions_, out)
+    elif n:
         _encode_topic_partitions_array(topic_partitions_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -401,7 +407,9 @@ def _encode_described_group_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_member_array, members_, out)
+        elif n:
             _encode_member_array(members_, out)
         if o.unknown_tags is None:
             out.append(_pack_ix(o.authorized_operations))
@@ -422,7 +430,9 @@ def _encode_share_group_describe_response(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_described_group_array, groups_, out)
+    elif n:
         _encode_described_group_array(groups_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -433,7 +443,8 @@ def _encode_share_group_describe_response(o, out):
 def _decode_topic_partitions_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -448,6 +459,8 @@ def _decode_topic_partitions_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicPartitions)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_partitions_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PARTITIONS * count)]
     for o in found:
@@ -484,7 +497,8 @@ def _decode_topic_partitions_array(buf, pos, count):
 def _decode_assignment_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -517,7 +531,8 @@ def _decode_assignment(buf, pos):
 def _decode_member_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -532,6 +547,8 @@ def _decode_member_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Member)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_member_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_MEMBER * count)]
     for o in found:
@@ -597,7 +614,8 @@ def _decode_member_array(buf, pos, count):
 def _decode_described_group_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -612,6 +630,8 @@ def _decode_described_group_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribedGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_described_group_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:
@@ -676,7 +696,8 @@ def _decode_described_group_array(buf, pos, count):
 def _decode_share_group_describe_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

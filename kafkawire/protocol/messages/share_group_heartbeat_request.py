@@ -14,6 +14,7 @@ from kafkawire.protocol.primitives import (
     compact_strings,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     string_length,
@@ -121,7 +122,8 @@ def _encode_share_group_heartbeat_request(o, out):
 def _decode_share_group_heartbeat_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

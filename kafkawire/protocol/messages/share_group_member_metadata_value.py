@@ -15,6 +15,7 @@ from kafkawire.protocol.primitives import (
     compact_strings,
     long_string,
     make,
+    many_tags,
     null_error,
     string_length,
     tag_head,
@@ -111,7 +112,8 @@ def _encode_share_group_member_metadata_value(o, out):
 def _decode_share_group_member_metadata_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -14,11 +14,14 @@ from kafkawire.protocol.primitives import (
     READY_COUNTS,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -29,6 +32,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -196,7 +200,9 @@ def _encode_share_group_state_partition_metadata_value(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_partitions_info_array, initializing_topics_, out)
+    elif n:
         _encode_topic_partitions_info_array(initializing_topics_, out)
     initialized_topics_ = o.initialized_topics
     n = len(initialized_topics_)
@@ -204,7 +210,9 @@ def _encode_share_group_state_partition_metadata_value(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_partitions_info_array, initialized_topics_, out)
+    elif n:
         _encode_topic_partitions_info_array(initialized_topics_, out)
     deleting_topics_ = o.deleting_topics
     n = len(deleting_topics_)
@@ -212,7 +220,9 @@ def _encode_share_group_state_partition_metadata_value(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topic_info_array, deleting_topics_, out)
+    elif n:
         _encode_topic_info_array(deleting_topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -223,7 +233,8 @@ def _encode_share_group_state_partition_metadata_value(o, out):
 def _decode_topic_partitions_info_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -238,6 +249,8 @@ def _decode_topic_partitions_info_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicPartitionsInfo)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_partitions_info_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PARTITIONS_INFO * count)]
     for o in found:
@@ -274,7 +287,8 @@ def _decode_topic_partitions_info_array(buf, pos, count):
 def _decode_topic_info_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -289,6 +303,8 @@ def _decode_topic_info_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicInfo)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_info_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_INFO * count)]
     for o in found:
@@ -313,7 +329,8 @@ def _decode_topic_info_array(buf, pos, count):
 def _decode_share_group_state_partition_metadata_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

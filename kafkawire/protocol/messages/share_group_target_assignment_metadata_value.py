@@ -11,6 +11,7 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     Message,
     make,
+    many_tags,
     packer,
     tag_head,
     tag_size_error,
@@ -75,7 +76,8 @@ def _encode_share_group_target_assignment_metadata_value(o, out):
 def _decode_share_group_target_assignment_metadata_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:

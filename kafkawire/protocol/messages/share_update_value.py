@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -23,6 +26,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -143,7 +147,9 @@ def _encode_share_update_value(o, out):
     else:
         out.append(_pack_iiq(o.snapshot_epoch, o.leader_epoch, o.start_offset))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_state_batch_array, state_batches_, out)
+    elif n:
         _encode_state_batch_array(state_batches_, out)
     if o.delivery_complete_count == -1 and o.unknown_tags is None:
         out.append(b"\0")
@@ -154,7 +160,8 @@ def _encode_share_update_value(o, out):
 def _decode_state_batch_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -169,6 +176,8 @@ def _decode_state_batch_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_StateBatch)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_state_batch_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_STATE_BATCH * count)]
         end = pos + 20 * count
@@ -190,7 +199,8 @@ def _decode_state_batch_array(buf, pos, count):
 def _decode_share_update_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     Message,
     make,
+    many_tags,
     packer,
     tag_head,
     unpacker,
@@ -63,7 +64,8 @@ def _encode_snapshot_footer_record(o, out):
 def _decode_snapshot_footer_record_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

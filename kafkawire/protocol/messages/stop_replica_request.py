@@ -13,12 +13,15 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -30,6 +33,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -245,7 +249,9 @@ def _encode_stop_replica_request(o, out):
     ungrouped_partitions_ = o.ungrouped_partitions
     n = len(ungrouped_partitions_)
     out.append(_pack_iioi(o.controller_id, o.controller_epoch, o.delete_partitions, n))
-    if n:
+    if n > 32:
+        write_long(_encode_stop_replica_partition_v0_array, ungrouped_partitions_, out)
+    elif n:
         _encode_stop_replica_partition_v0_array(ungrouped_partitions_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -290,7 +296,9 @@ def _encode_stop_replica_request_2(o, out):
         o.delete_partitions,
         n,
     ))
-    if n:
+    if n > 32:
+        write_long(_encode_stop_replica_topic_v1_array, topics_, out)
+    elif n:
         _encode_stop_replica_topic_v1_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -360,7 +368,9 @@ def _encode_stop_replica_request_3(o, out):
             o.delete_partitions,
         ))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_stop_replica_topic_v1_array_2, topics_, out)
+    elif n:
         _encode_stop_replica_topic_v1_array_2(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -401,7 +411,9 @@ def _encode_stop_replica_topic_state_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_stop_replica_partition_state_array, partition_states_, out)
+        elif n:
             _encode_stop_replica_partition_state_array(partition_states_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -425,7 +437,9 @@ def _encode_stop_replica_request_4(o, out):
     else:
         out.append(_pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_stop_replica_topic_state_array, topic_states_, out)
+    elif n:
         _encode_stop_replica_topic_state_array(topic_states_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -458,7 +472,9 @@ def _encode_stop_replica_request_5(o, out):
             o.broker_epoch,
         ))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_stop_replica_topic_state_array, topic_states_, out)
+    elif n:
         _encode_stop_replica_topic_state_array(topic_states_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -471,6 +487,8 @@ def _decode_stop_replica_partition_v0_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_StopReplicaPartitionV0)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_stop_replica_partition_v0_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_STOP_REPLICA_PARTITION_V0 * count)]
     for o in found:
@@ -511,6 +529,8 @@ def _decode_stop_replica_topic_v1_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_StopReplicaTopicV1)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_stop_replica_topic_v1_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_STOP_REPLICA_TOPIC_V1 * count)]
     for o in found:
@@ -561,7 +581,8 @@ def _decode_stop_replica_request_2(buf, pos):
 def _decode_stop_replica_topic_v1_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -576,6 +597,8 @@ def _decode_stop_replica_topic_v1_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_StopReplicaTopicV1)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_stop_replica_topic_v1_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_STOP_REPLICA_TOPIC_V1 * count)]
     for o in found:
@@ -612,7 +635,8 @@ def _decode_stop_replica_topic_v1_array_2(buf, pos, count):
 def _decode_stop_replica_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -654,7 +678,8 @@ def _decode_stop_replica_request_3(buf, pos):
 def _decode_stop_replica_partition_state_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -669,6 +694,8 @@ def _decode_stop_replica_partition_state_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_StopReplicaPartitionState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_stop_replica_partition_state_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_STOP_REPLICA_PARTITION_STATE * count)]
         end = pos + 10 * count
@@ -690,7 +717,8 @@ def _decode_stop_replica_partition_state_array(buf, pos, count):
 def _decode_stop_replica_topic_state_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -705,6 +733,8 @@ def _decode_stop_replica_topic_state_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_StopReplicaTopicState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_stop_replica_topic_state_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_STOP_REPLICA_TOPIC_STATE * count)]
     for o in found:

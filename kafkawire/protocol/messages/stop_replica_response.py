@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -111,7 +115,9 @@ def _encode_stop_replica_response(o, out):
     partition_errors_ = o.partition_errors
     n = len(partition_errors_)
     out.append(_pack_hi(o.error_code, n))
-    if n:
+    if n > 32:
+        write_long(_encode_stop_replica_partition_error_array, partition_errors_, out)
+    elif n:
         _encode_stop_replica_partition_error_array(partition_errors_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -150,7 +156,9 @@ def _encode_stop_replica_response_2(o, out):
     else:
         out.append(_pack_h(o.error_code))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_stop_replica_partition_error_array_2, partition_errors_, out)
+    elif n:
         _encode_stop_replica_partition_error_array_2(partition_errors_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -163,6 +171,8 @@ def _decode_stop_replica_partition_error_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_StopReplicaPartitionError)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_stop_replica_partition_error_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_STOP_REPLICA_PARTITION_ERROR * count)]
     for o in found:
@@ -197,7 +207,8 @@ def _decode_stop_replica_response(buf, pos):
 def _decode_stop_replica_partition_error_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -212,6 +223,8 @@ def _decode_stop_replica_partition_error_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_StopReplicaPartitionError)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_stop_replica_partition_error_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_STOP_REPLICA_PARTITION_ERROR * count)]
     for o in found:
@@ -236,7 +249,8 @@ def _decode_stop_replica_partition_error_array_2(buf, pos, count):
 def _decode_stop_replica_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

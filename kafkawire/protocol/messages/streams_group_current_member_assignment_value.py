@@ -13,11 +13,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -29,6 +32,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -219,7 +223,9 @@ def _encode_streams_group_current_member_assignment_value(o, out):
     else:
         out.append(_pack_iib(o.member_epoch, o.previous_member_epoch, o.state))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_task_ids_array, active_tasks_, out)
+    elif n:
         _encode_task_ids_array(active_tasks_, out)
     standby_tasks_ = o.standby_tasks
     n = len(standby_tasks_)
@@ -227,7 +233,9 @@ def _encode_streams_group_current_member_assignment_value(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_task_ids_array, standby_tasks_, out)
+    elif n:
         _encode_task_ids_array(standby_tasks_, out)
     warmup_tasks_ = o.warmup_tasks
     n = len(warmup_tasks_)
@@ -235,7 +243,9 @@ def _encode_streams_group_current_member_assignment_value(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_task_ids_array, warmup_tasks_, out)
+    elif n:
         _encode_task_ids_array(warmup_tasks_, out)
     active_tasks_pending_revocation_ = o.active_tasks_pending_revocation
     n = len(active_tasks_pending_revocation_)
@@ -243,7 +253,9 @@ def _encode_streams_group_current_member_assignment_value(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_task_ids_array, active_tasks_pending_revocation_, out)
+    elif n:
         _encode_task_ids_array(active_tasks_pending_revocation_, out)
     standby_tasks_pending_revocation_ = o.standby_tasks_pending_revocation
     n = len(standby_tasks_pending_revocation_)
@@ -251,7 +263,9 @@ def _encode_streams_group_current_member_assignment_value(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_task_ids_array, standby_tasks_pending_revocation_, out)
+    elif n:
         _encode_task_ids_array(standby_tasks_pending_revocation_, out)
     warmup_tasks_pending_revocation_ = o.warmup_tasks_pending_revocation
     n = len(warmup_tasks_pending_revocation_)
@@ -259,7 +273,9 @@ def _encode_streams_group_current_member_assignment_value(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_task_ids_array, warmup_tasks_pending_revocation_, out)
+    elif n:
         _encode_task_ids_array(warmup_tasks_pending_revocation_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -270,7 +286,8 @@ def _encode_streams_group_current_member_assignment_value(o, out):
 def _decode_task_ids_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
@@ -301,6 +318,8 @@ def _decode_task_ids_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TaskIds)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_task_ids_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TASK_IDS * count)]
     for o in found:
@@ -338,7 +357,8 @@ def _decode_task_ids_array(buf, pos, count):
 def _decode_streams_group_current_member_assignment_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -15,6 +15,7 @@ from kafkawire.protocol.primitives import (
     absent,
     compact_strings,
     make,
+    many_tags,
     null_error,
     packer,
     tag_head,
@@ -107,7 +108,8 @@ def _encode_streams_group_describe_request_2(o, out):
 def _decode_streams_group_describe_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -13,13 +13,16 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
     compact_strings,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -31,6 +34,7 @@ from kafkawire.protocol.primitives import (
     uvarint,
     varint,
     write_compact_strings,
+    write_long,
     write_tags,
 )
 
@@ -647,7 +651,9 @@ def _encode_topic_info_array(array, out):
         else:
             out.append(_pack_ih(o.partitions, o.replication_factor))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_key_value_array, topic_configs_, out)
+        elif n:
             _encode_key_value_array(topic_configs_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -691,7 +697,9 @@ def _encode_subtopology_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_topic_info_array, state_changelog_topics_, out)
+        elif n:
             _encode_topic_info_array(state_changelog_topics_, out)
         repartition_source_topics_ = o.repartition_source_topics
         n = len(repartition_source_topics_)
@@ -699,7 +707,9 @@ def _encode_subtopology_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_topic_info_array, repartition_source_topics_, out)
+        elif n:
             _encode_topic_info_array(repartition_source_topics_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -722,7 +732,9 @@ def _encode_topology(o, out):
         else:
             out.append(_pack_i(o.epoch))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_subtopology_array, subtopologies_, out)
+        elif n:
             _encode_subtopology_array(subtopologies_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -817,7 +829,9 @@ def _encode_assignment(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_task_ids_array, active_tasks_, out)
+    elif n:
         _encode_task_ids_array(active_tasks_, out)
     standby_tasks_ = o.standby_tasks
     n = len(standby_tasks_)
@@ -825,7 +839,9 @@ def _encode_assignment(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_task_ids_array, standby_tasks_, out)
+    elif n:
         _encode_task_ids_array(standby_tasks_, out)
     warmup_tasks_ = o.warmup_tasks
     n = len(warmup_tasks_)
@@ -833,7 +849,9 @@ def _encode_assignment(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_task_ids_array, warmup_tasks_, out)
+    elif n:
         _encode_task_ids_array(warmup_tasks_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -915,7 +933,9 @@ def _encode_member_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_key_value_array, client_tags_, out)
+        elif n:
             _encode_key_value_array(client_tags_, out)
         task_offsets_ = o.task_offsets
         n = len(task_offsets_)
@@ -923,7 +943,9 @@ def _encode_member_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_task_offset_array, task_offsets_, out)
+        elif n:
             _encode_task_offset_array(task_offsets_, out)
         task_end_offsets_ = o.task_end_offsets
         n = len(task_end_offsets_)
@@ -931,7 +953,9 @@ def _encode_member_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_task_offset_array, task_end_offsets_, out)
+        elif n:
             _encode_task_offset_array(task_end_offsets_, out)
         _encode_assignment(o.assignment, out)
         _encode_assignment(o.target_assignment, out)
@@ -992,7 +1016,9 @@ def _encode_described_group_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_member_array, members_, out)
+        elif n:
             _encode_member_array(members_, out)
         if o.unknown_tags is None:
             out.append(_pack_ix(o.authorized_operations))
@@ -1013,7 +1039,9 @@ def _encode_streams_group_describe_response(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_described_group_array, groups_, out)
+    elif n:
         _encode_described_group_array(groups_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -1097,7 +1125,9 @@ def _encode_topology_description_subtopology_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_topology_description_node_array, nodes_, out)
+        elif n:
             _encode_topology_description_node_array(nodes_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -1181,7 +1211,9 @@ def _encode_topology_description(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topology_description_subtopology_array, subtopologies_, out)
+    elif n:
         _encode_topology_description_subtopology_array(subtopologies_, out)
     global_stores_ = o.global_stores
     n = len(global_stores_)
@@ -1189,7 +1221,9 @@ def _encode_topology_description(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topology_description_global_store_array, global_stores_, out)
+    elif n:
         _encode_topology_description_global_store_array(global_stores_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -1239,7 +1273,9 @@ def _encode_described_group_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_member_array, members_, out)
+        elif n:
             _encode_member_array(members_, out)
         topology_description_ = o.topology_description
         if topology_description_ is None:
@@ -1273,7 +1309,9 @@ def _encode_streams_group_describe_response_2(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_described_group_array_2, groups_, out)
+    elif n:
         _encode_described_group_array_2(groups_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -1284,7 +1322,8 @@ def _encode_streams_group_describe_response_2(o, out):
 def _decode_key_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1299,6 +1338,8 @@ def _decode_key_value_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_KeyValue)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_key_value_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_KEY_VALUE * count)]
     for o in found:
@@ -1333,7 +1374,8 @@ def _decode_key_value_array(buf, pos, count):
 def _decode_topic_info_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1348,6 +1390,8 @@ def _decode_topic_info_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicInfo)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_info_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_INFO * count)]
     for o in found:
@@ -1382,7 +1426,8 @@ def _decode_topic_info_array(buf, pos, count):
 def _decode_subtopology_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1397,6 +1442,8 @@ def _decode_subtopology_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Subtopology)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_subtopology_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_SUBTOPOLOGY * count)]
     for o in found:
@@ -1461,7 +1508,8 @@ def _decode_subtopology_array(buf, pos, count):
 def _decode_topology_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1494,7 +1542,8 @@ def _decode_topology(buf, pos):
 def _decode_endpoint_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1527,7 +1576,8 @@ def _decode_endpoint(buf, pos):
 def _decode_task_offset_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1542,6 +1592,8 @@ def _decode_task_offset_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TaskOffset)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_task_offset_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TASK_OFFSET * count)]
     for o in found:
@@ -1566,7 +1618,8 @@ def _decode_task_offset_array(buf, pos, count):
 def _decode_task_ids_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1581,6 +1634,8 @@ def _decode_task_ids_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TaskIds)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_task_ids_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TASK_IDS * count)]
     for o in found:
@@ -1617,7 +1672,8 @@ def _decode_task_ids_array(buf, pos, count):
 def _decode_assignment_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1670,7 +1726,8 @@ def _decode_assignment(buf, pos):
 def _decode_member_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1685,6 +1742,8 @@ def _decode_member_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Member)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_member_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_MEMBER * count)]
     for o in found:
@@ -1797,7 +1856,8 @@ def _decode_member_array(buf, pos, count):
 def _decode_described_group_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1812,6 +1872,8 @@ def _decode_described_group_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribedGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_described_group_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:
@@ -1875,7 +1937,8 @@ def _decode_described_group_array(buf, pos, count):
 def _decode_streams_group_describe_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1908,7 +1971,8 @@ def _decode_streams_group_describe_response(buf, pos):
 def _decode_topology_description_node_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1923,6 +1987,8 @@ def _decode_topology_description_node_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopologyDescriptionNode)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topology_description_node_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPOLOGY_DESCRIPTION_NODE * count)]
     for o in found:
@@ -1987,7 +2053,8 @@ def _decode_topology_description_node_array(buf, pos, count):
 def _decode_topology_description_subtopology_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -2002,6 +2069,8 @@ def _decode_topology_description_subtopology_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopologyDescriptionSubtopology)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topology_description_subtopology_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPOLOGY_DESCRIPTION_SUBTOPOLOGY * count)]
     for o in found:
@@ -2096,7 +2165,8 @@ def _decode_topology_description_node(buf, pos):
 def _decode_topology_description_global_store_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -2111,6 +2181,8 @@ def _decode_topology_description_global_store_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopologyDescriptionGlobalStore)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topology_description_global_store_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPOLOGY_DESCRIPTION_GLOBAL_STORE * count)]
     for o in found:
@@ -2127,7 +2199,8 @@ def _decode_topology_description_global_store_array(buf, pos, count):
 def _decode_topology_description_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -2172,6 +2245,8 @@ def _decode_described_group_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_DescribedGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_described_group_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:

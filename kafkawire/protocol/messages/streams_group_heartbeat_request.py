@@ -13,12 +13,15 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     compact_strings,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -31,6 +34,7 @@ from kafkawire.protocol.primitives import (
     uvarint,
     varint,
     write_compact_strings,
+    write_long,
     write_tags,
 )
 
@@ -450,7 +454,9 @@ def _encode_topic_info_array(array, out):
         else:
             out.append(_pack_ih(o.partitions, o.replication_factor))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_key_value_array, topic_configs_, out)
+        elif n:
             _encode_key_value_array(topic_configs_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -541,7 +547,9 @@ def _encode_subtopology_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_topic_info_array, state_changelog_topics_, out)
+        elif n:
             _encode_topic_info_array(state_changelog_topics_, out)
         repartition_sink_topics_ = o.repartition_sink_topics
         n = len(repartition_sink_topics_)
@@ -557,7 +565,9 @@ def _encode_subtopology_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_topic_info_array, repartition_source_topics_, out)
+        elif n:
             _encode_topic_info_array(repartition_source_topics_, out)
         copartition_groups_ = o.copartition_groups
         n = len(copartition_groups_)
@@ -565,7 +575,9 @@ def _encode_subtopology_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_copartition_group_array, copartition_groups_, out)
+        elif n:
             _encode_copartition_group_array(copartition_groups_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -585,7 +597,9 @@ def _encode_topology(o, out):
     else:
         out.append(_pack_i(o.epoch))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_subtopology_array, subtopologies_, out)
+    elif n:
         _encode_subtopology_array(subtopologies_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -728,7 +742,9 @@ def _encode_streams_group_heartbeat_request(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_task_ids_array, active_tasks_, out)
+        elif n:
             _encode_task_ids_array(active_tasks_, out)
     standby_tasks_ = o.standby_tasks
     if standby_tasks_ is None:
@@ -739,7 +755,9 @@ def _encode_streams_group_heartbeat_request(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_task_ids_array, standby_tasks_, out)
+        elif n:
             _encode_task_ids_array(standby_tasks_, out)
     warmup_tasks_ = o.warmup_tasks
     if warmup_tasks_ is None:
@@ -750,7 +768,9 @@ def _encode_streams_group_heartbeat_request(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_task_ids_array, warmup_tasks_, out)
+        elif n:
             _encode_task_ids_array(warmup_tasks_, out)
     process_id_ = o.process_id
     if process_id_ is None:
@@ -778,7 +798,9 @@ def _encode_streams_group_heartbeat_request(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_key_value_array, client_tags_, out)
+        elif n:
             _encode_key_value_array(client_tags_, out)
     task_offsets_ = o.task_offsets
     if task_offsets_ is None:
@@ -789,7 +811,9 @@ def _encode_streams_group_heartbeat_request(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_task_offset_array, task_offsets_, out)
+        elif n:
             _encode_task_offset_array(task_offsets_, out)
     task_end_offsets_ = o.task_end_offsets
     if task_end_offsets_ is None:
@@ -800,7 +824,9 @@ def _encode_streams_group_heartbeat_request(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_task_offset_array, task_end_offsets_, out)
+        elif n:
             _encode_task_offset_array(task_end_offsets_, out)
     if o.unknown_tags is None:
         out.append(_pack_ox(o.shutdown_application))
@@ -812,7 +838,8 @@ def _encode_streams_group_heartbeat_request(o, out):
 def _decode_key_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -827,6 +854,8 @@ def _decode_key_value_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_KeyValue)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_key_value_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_KEY_VALUE * count)]
     for o in found:
@@ -861,7 +890,8 @@ def _decode_key_value_array(buf, pos, count):
 def _decode_topic_info_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -876,6 +906,8 @@ def _decode_topic_info_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicInfo)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_info_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_INFO * count)]
     for o in found:
@@ -910,7 +942,8 @@ def _decode_topic_info_array(buf, pos, count):
 def _decode_copartition_group_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -925,6 +958,8 @@ def _decode_copartition_group_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CopartitionGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_copartition_group_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_COPARTITION_GROUP * count)]
         end = pos + 4 * count
@@ -989,7 +1024,8 @@ def _decode_copartition_group_array(buf, pos, count):
 def _decode_subtopology_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1004,6 +1040,8 @@ def _decode_subtopology_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Subtopology)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_subtopology_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_SUBTOPOLOGY * count)]
     for o in found:
@@ -1088,7 +1126,8 @@ def _decode_subtopology_array(buf, pos, count):
 def _decode_topology_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1121,7 +1160,8 @@ def _decode_topology(buf, pos):
 def _decode_task_ids_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1136,6 +1176,8 @@ def _decode_task_ids_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TaskIds)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_task_ids_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TASK_IDS * count)]
     for o in found:
@@ -1172,7 +1214,8 @@ def _decode_task_ids_array(buf, pos, count):
 def _decode_endpoint_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1205,7 +1248,8 @@ def _decode_endpoint(buf, pos):
 def _decode_task_offset_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1220,6 +1264,8 @@ def _decode_task_offset_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TaskOffset)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_task_offset_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TASK_OFFSET * count)]
     for o in found:
@@ -1244,7 +1290,8 @@ def _decode_task_offset_array(buf, pos, count):
 def _decode_streams_group_heartbeat_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

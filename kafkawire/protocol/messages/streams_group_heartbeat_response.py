@@ -13,12 +13,15 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -29,6 +32,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -409,7 +413,9 @@ def _encode_endpoint_to_partitions_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_topic_partition_array, active_partitions_, out)
+        elif n:
             _encode_topic_partition_array(active_partitions_, out)
         standby_partitions_ = o.standby_partitions
         n = len(standby_partitions_)
@@ -417,7 +423,9 @@ def _encode_endpoint_to_partitions_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_topic_partition_array, standby_partitions_, out)
+        elif n:
             _encode_topic_partition_array(standby_partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -478,7 +486,9 @@ def _encode_streams_group_heartbeat_response(o, out):
                 o.task_offset_interval_ms,
             ))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_status_array, status_, out)
+        elif n:
             _encode_status_array(status_, out)
     active_tasks_ = o.active_tasks
     if active_tasks_ is None:
@@ -489,7 +499,9 @@ def _encode_streams_group_heartbeat_response(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_task_ids_array, active_tasks_, out)
+        elif n:
             _encode_task_ids_array(active_tasks_, out)
     standby_tasks_ = o.standby_tasks
     if standby_tasks_ is None:
@@ -500,7 +512,9 @@ def _encode_streams_group_heartbeat_response(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_task_ids_array, standby_tasks_, out)
+        elif n:
             _encode_task_ids_array(standby_tasks_, out)
     warmup_tasks_ = o.warmup_tasks
     if warmup_tasks_ is None:
@@ -511,7 +525,9 @@ def _encode_streams_group_heartbeat_response(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_task_ids_array, warmup_tasks_, out)
+        elif n:
             _encode_task_ids_array(warmup_tasks_, out)
     partitions_by_user_endpoint_ = o.partitions_by_user_endpoint
     if partitions_by_user_endpoint_ is None:
@@ -523,7 +539,9 @@ def _encode_streams_group_heartbeat_response(o, out):
         else:
             out.append(_pack_i(o.endpoint_information_epoch))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_endpoint_to_partitions_array, partitions_by_user_endpoint_, out)
+        elif n:
             _encode_endpoint_to_partitions_array(partitions_by_user_endpoint_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -580,7 +598,9 @@ def _encode_streams_group_heartbeat_response_2(o, out):
                 o.acceptable_recovery_lag,
             ))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_status_array, status_, out)
+        elif n:
             _encode_status_array(status_, out)
     active_tasks_ = o.active_tasks
     if active_tasks_ is None:
@@ -591,7 +611,9 @@ def _encode_streams_group_heartbeat_response_2(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_task_ids_array, active_tasks_, out)
+        elif n:
             _encode_task_ids_array(active_tasks_, out)
     standby_tasks_ = o.standby_tasks
     if standby_tasks_ is None:
@@ -602,7 +624,9 @@ def _encode_streams_group_heartbeat_response_2(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_task_ids_array, standby_tasks_, out)
+        elif n:
             _encode_task_ids_array(standby_tasks_, out)
     warmup_tasks_ = o.warmup_tasks
     if warmup_tasks_ is None:
@@ -613,7 +637,9 @@ def _encode_streams_group_heartbeat_response_2(o, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_task_ids_array, warmup_tasks_, out)
+        elif n:
             _encode_task_ids_array(warmup_tasks_, out)
     partitions_by_user_endpoint_ = o.partitions_by_user_endpoint
     if partitions_by_user_endpoint_ is None:
@@ -629,7 +655,9 @@ def _encode_streams_group_heartbeat_response_2(o, out):
         else:
             out.append(_pack_oi(o.topology_description_required, o.endpoint_information_epoch))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_endpoint_to_partitions_array, partitions_by_user_endpoint_, out)
+        elif n:
             _encode_endpoint_to_partitions_array(partitions_by_user_endpoint_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -640,7 +668,8 @@ def _encode_streams_group_heartbeat_response_2(o, out):
 def _decode_status_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -655,6 +684,8 @@ def _decode_status_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Status)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_status_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_STATUS * count)]
     for o in found:
@@ -679,7 +710,8 @@ def _decode_status_array(buf, pos, count):
 def _decode_task_ids_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -694,6 +726,8 @@ def _decode_task_ids_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TaskIds)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_task_ids_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TASK_IDS * count)]
     for o in found:
@@ -730,7 +764,8 @@ def _decode_task_ids_array(buf, pos, count):
 def _decode_endpoint_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -763,7 +798,8 @@ def _decode_endpoint(buf, pos):
 def _decode_topic_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -778,6 +814,8 @@ def _decode_topic_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_PARTITION * count)]
     for o in found:
@@ -814,7 +852,8 @@ def _decode_topic_partition_array(buf, pos, count):
 def _decode_endpoint_to_partitions_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -829,6 +868,8 @@ def _decode_endpoint_to_partitions_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_EndpointToPartitions)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_endpoint_to_partitions_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ENDPOINT_TO_PARTITIONS * count)]
     for o in found:
@@ -864,7 +905,8 @@ def _decode_endpoint_to_partitions_array(buf, pos, count):
 def _decode_streams_group_heartbeat_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,10 +11,13 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -24,6 +27,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -257,7 +261,9 @@ def _encode_streams_group_member_metadata_value(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_key_value_array, client_tags_, out)
+    elif n:
         _encode_key_value_array(client_tags_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -268,7 +274,8 @@ def _encode_streams_group_member_metadata_value(o, out):
 def _decode_endpoint_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -301,7 +308,8 @@ def _decode_endpoint(buf, pos):
 def _decode_key_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -316,6 +324,8 @@ def _decode_key_value_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_KeyValue)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_key_value_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_KEY_VALUE * count)]
     for o in found:
@@ -350,7 +360,8 @@ def _decode_key_value_array(buf, pos, count):
 def _decode_streams_group_member_metadata_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -11,10 +11,13 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -156,7 +160,9 @@ def _encode_streams_group_metadata_value_tags(o, section):
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            if n:
+            if n > 32:
+                write_long(_encode_last_assignment_config_array, last_assignment_configs_, out)
+            elif n:
                 _encode_last_assignment_config_array(last_assignment_configs_, out)
         found[1] = b"".join(out)
     if o.stored_description_topology_epoch != -1:
@@ -187,7 +193,8 @@ def _encode_streams_group_metadata_value(o, out):
 def _decode_last_assignment_config_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -202,6 +209,8 @@ def _decode_last_assignment_config_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_LastAssignmentConfig)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_last_assignment_config_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LAST_ASSIGNMENT_CONFIG * count)]
     for o in found:
@@ -236,7 +245,8 @@ def _decode_last_assignment_config_array(buf, pos, count):
 def _decode_streams_group_metadata_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:

@@ -13,11 +13,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -27,6 +30,7 @@ from kafkawire.protocol.primitives import (
     tag_head,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -145,7 +149,9 @@ def _encode_streams_group_target_assignment_member_value(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_task_ids_array, active_tasks_, out)
+    elif n:
         _encode_task_ids_array(active_tasks_, out)
     standby_tasks_ = o.standby_tasks
     n = len(standby_tasks_)
@@ -153,7 +159,9 @@ def _encode_streams_group_target_assignment_member_value(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_task_ids_array, standby_tasks_, out)
+    elif n:
         _encode_task_ids_array(standby_tasks_, out)
     warmup_tasks_ = o.warmup_tasks
     n = len(warmup_tasks_)
@@ -161,7 +169,9 @@ def _encode_streams_group_target_assignment_member_value(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_task_ids_array, warmup_tasks_, out)
+    elif n:
         _encode_task_ids_array(warmup_tasks_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -172,7 +182,8 @@ def _encode_streams_group_target_assignment_member_value(o, out):
 def _decode_task_ids_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -187,6 +198,8 @@ def _decode_task_ids_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TaskIds)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_task_ids_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TASK_IDS * count)]
     for o in found:
@@ -223,7 +236,8 @@ def _decode_task_ids_array(buf, pos, count):
 def _decode_streams_group_target_assignment_member_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

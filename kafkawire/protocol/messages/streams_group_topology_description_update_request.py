@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     compact_strings,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     uvarint,
     varint,
     write_compact_strings,
+    write_long,
     write_tags,
 )
 
@@ -260,7 +264,9 @@ def _encode_topology_description_subtopology_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_topology_description_node_array, nodes_, out)
+        elif n:
             _encode_topology_description_node_array(nodes_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -344,7 +350,9 @@ def _encode_topology_description(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topology_description_subtopology_array, subtopologies_, out)
+    elif n:
         _encode_topology_description_subtopology_array(subtopologies_, out)
     global_stores_ = o.global_stores
     n = len(global_stores_)
@@ -352,7 +360,9 @@ def _encode_topology_description(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_topology_description_global_store_array, global_stores_, out)
+    elif n:
         _encode_topology_description_global_store_array(global_stores_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -392,7 +402,8 @@ def _encode_streams_group_topology_description_update_request(o, out):
 def _decode_topology_description_node_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -407,6 +418,8 @@ def _decode_topology_description_node_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopologyDescriptionNode)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topology_description_node_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPOLOGY_DESCRIPTION_NODE * count)]
     for o in found:
@@ -471,7 +484,8 @@ def _decode_topology_description_node_array(buf, pos, count):
 def _decode_topology_description_subtopology_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -486,6 +500,8 @@ def _decode_topology_description_subtopology_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopologyDescriptionSubtopology)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topology_description_subtopology_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPOLOGY_DESCRIPTION_SUBTOPOLOGY * count)]
     for o in found:
@@ -580,7 +596,8 @@ def _decode_topology_description_node(buf, pos):
 def _decode_topology_description_global_store_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -595,6 +612,8 @@ def _decode_topology_description_global_store_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopologyDescriptionGlobalStore)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topology_description_global_store_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPOLOGY_DESCRIPTION_GLOBAL_STORE * count)]
     for o in found:
@@ -611,7 +630,8 @@ def _decode_topology_description_global_store_array(buf, pos, count):
 def _decode_topology_description_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -654,7 +674,8 @@ def _decode_topology_description(buf, pos):
 def _decode_streams_group_topology_description_update_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

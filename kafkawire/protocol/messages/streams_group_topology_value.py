@@ -11,12 +11,15 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     compact_strings,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -29,6 +32,7 @@ from kafkawire.protocol.primitives import (
     uvarint,
     varint,
     write_compact_strings,
+    write_long,
     write_tags,
 )
 
@@ -266,7 +270,9 @@ def _encode_topic_info_array(array, out):
         else:
             out.append(_pack_ih(o.partitions, o.replication_factor))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_topic_config_array, topic_configs_, out)
+        elif n:
             _encode_topic_config_array(topic_configs_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -357,7 +363,9 @@ def _encode_subtopology_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_topic_info_array, state_changelog_topics_, out)
+        elif n:
             _encode_topic_info_array(state_changelog_topics_, out)
         repartition_sink_topics_ = o.repartition_sink_topics
         n = len(repartition_sink_topics_)
@@ -373,7 +381,9 @@ def _encode_subtopology_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_topic_info_array, repartition_source_topics_, out)
+        elif n:
             _encode_topic_info_array(repartition_source_topics_, out)
         copartition_groups_ = o.copartition_groups
         n = len(copartition_groups_)
@@ -381,7 +391,9 @@ def _encode_subtopology_array(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_copartition_group_array, copartition_groups_, out)
+        elif n:
             _encode_copartition_group_array(copartition_groups_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -401,7 +413,9 @@ def _encode_streams_group_topology_value(o, out):
     else:
         out.append(_pack_i(o.epoch))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_subtopology_array, subtopologies_, out)
+    elif n:
         _encode_subtopology_array(subtopologies_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -412,7 +426,8 @@ def _encode_streams_group_topology_value(o, out):
 def _decode_topic_config_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -427,6 +442,8 @@ def _decode_topic_config_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicConfig)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_config_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_CONFIG * count)]
     for o in found:
@@ -461,7 +478,8 @@ def _decode_topic_config_array(buf, pos, count):
 def _decode_topic_info_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -476,6 +494,8 @@ def _decode_topic_info_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TopicInfo)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_topic_info_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TOPIC_INFO * count)]
     for o in found:
@@ -510,7 +530,8 @@ def _decode_topic_info_array(buf, pos, count):
 def _decode_copartition_group_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -525,6 +546,8 @@ def _decode_copartition_group_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_CopartitionGroup)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_copartition_group_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_COPARTITION_GROUP * count)]
         end = pos + 4 * count
@@ -589,7 +612,8 @@ def _decode_copartition_group_array(buf, pos, count):
 def _decode_subtopology_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -604,6 +628,8 @@ def _decode_subtopology_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Subtopology)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_subtopology_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_SUBTOPOLOGY * count)]
     for o in found:
@@ -688,7 +714,8 @@ def _decode_subtopology_array(buf, pos, count):
 def _decode_streams_group_topology_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

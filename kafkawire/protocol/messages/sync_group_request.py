@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -146,7 +150,9 @@ def _encode_sync_group_request(o, out):
     assignments_ = o.assignments
     n = len(assignments_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_sync_group_request_assignment_array, assignments_, out)
+    elif n:
         _encode_sync_group_request_assignment_array(assignments_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -174,7 +180,9 @@ def _encode_sync_group_request_2(o, out):
     assignments_ = o.assignments
     n = len(assignments_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_sync_group_request_assignment_array, assignments_, out)
+    elif n:
         _encode_sync_group_request_assignment_array(assignments_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -246,7 +254,9 @@ def _encode_sync_group_request_3(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_sync_group_request_assignment_array_2, assignments_, out)
+    elif n:
         _encode_sync_group_request_assignment_array_2(assignments_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -311,7 +321,9 @@ def _encode_sync_group_request_4(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_sync_group_request_assignment_array_2, assignments_, out)
+    elif n:
         _encode_sync_group_request_assignment_array_2(assignments_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -324,6 +336,8 @@ def _decode_sync_group_request_assignment_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_SyncGroupRequestAssignment)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_sync_group_request_assignment_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_SYNC_GROUP_REQUEST_ASSIGNMENT * count)]
     for o in found:
@@ -423,7 +437,8 @@ def _decode_sync_group_request_2(buf, pos):
 def _decode_sync_group_request_assignment_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -438,6 +453,8 @@ def _decode_sync_group_request_assignment_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_SyncGroupRequestAssignment)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_sync_group_request_assignment_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_SYNC_GROUP_REQUEST_ASSIGNMENT * count)]
     for o in found:
@@ -477,7 +494,8 @@ def _decode_sync_group_request_assignment_array_2(buf, pos, count):
 def _decode_sync_group_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

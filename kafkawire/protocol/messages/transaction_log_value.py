@@ -13,12 +13,15 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -30,6 +33,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -206,7 +210,9 @@ def _encode_transaction_log_value(o, out):
             o.transaction_status,
             n,
         ))
-        if n:
+        if n > 32:
+            write_long(_encode_partitions_schema_array, transaction_partitions_, out)
+        elif n:
             _encode_partitions_schema_array(transaction_partitions_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -296,7 +302,9 @@ def _encode_transaction_log_value_2(o, out):
                 o.transaction_status,
             ))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partitions_schema_array_2, transaction_partitions_, out)
+        elif n:
             _encode_partitions_schema_array_2(transaction_partitions_, out)
     if (
         o.previous_producer_id == -1
@@ -322,6 +330,8 @@ def _decode_partitions_schema_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionsSchema)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partitions_schema_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITIONS_SCHEMA * count)]
     for o in found:
@@ -378,7 +388,8 @@ def _decode_transaction_log_value(buf, pos):
 def _decode_partitions_schema_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -393,6 +404,8 @@ def _decode_partitions_schema_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionsSchema)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partitions_schema_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITIONS_SCHEMA * count)]
     for o in found:
@@ -429,7 +442,8 @@ def _decode_partitions_schema_array_2(buf, pos, count):
 def _decode_transaction_log_value_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:

@@ -12,11 +12,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -27,6 +30,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -207,7 +211,9 @@ def _encode_txn_offset_commit_request_topic_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_txn_offset_commit_request_partition_array, partitions_, out)
+        elif n:
             _encode_txn_offset_commit_request_partition_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -233,7 +239,9 @@ def _encode_txn_offset_commit_request(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_qhi(o.producer_id, o.producer_epoch, n))
-    if n:
+    if n > 32:
+        write_long(_encode_txn_offset_commit_request_topic_array, topics_, out)
+    elif n:
         _encode_txn_offset_commit_request_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -272,7 +280,9 @@ def _encode_txn_offset_commit_request_topic_array_2(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_txn_offset_commit_request_partition_array_2, partitions_, out)
+        elif n:
             _encode_txn_offset_commit_request_partition_array_2(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -298,7 +308,9 @@ def _encode_txn_offset_commit_request_2(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_qhi(o.producer_id, o.producer_epoch, n))
-    if n:
+    if n > 32:
+        write_long(_encode_txn_offset_commit_request_topic_array_2, topics_, out)
+    elif n:
         _encode_txn_offset_commit_request_topic_array_2(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -362,7 +374,9 @@ def _encode_txn_offset_commit_request_topic_array_3(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_txn_offset_commit_request_partition_array_3, partitions_, out)
+        elif n:
             _encode_txn_offset_commit_request_partition_array_3(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -422,7 +436,9 @@ def _encode_txn_offset_commit_request_3(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_txn_offset_commit_request_topic_array_3, topics_, out)
+    elif n:
         _encode_txn_offset_commit_request_topic_array_3(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -443,7 +459,9 @@ def _encode_txn_offset_commit_request_topic_array_4(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_txn_offset_commit_request_partition_array_3, partitions_, out)
+        elif n:
             _encode_txn_offset_commit_request_partition_array_3(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -499,7 +517,9 @@ def _encode_txn_offset_commit_request_4(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_txn_offset_commit_request_topic_array_4, topics_, out)
+    elif n:
         _encode_txn_offset_commit_request_topic_array_4(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -512,6 +532,8 @@ def _decode_txn_offset_commit_request_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TxnOffsetCommitRequestPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_txn_offset_commit_request_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_REQUEST_PARTITION * count)]
     for o in found:
@@ -533,6 +555,8 @@ def _decode_txn_offset_commit_request_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TxnOffsetCommitRequestTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_txn_offset_commit_request_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_REQUEST_TOPIC * count)]
     for o in found:
@@ -595,6 +619,8 @@ def _decode_txn_offset_commit_request_partition_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TxnOffsetCommitRequestPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_txn_offset_commit_request_partition_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_REQUEST_PARTITION * count)]
     for o in found:
@@ -615,6 +641,8 @@ def _decode_txn_offset_commit_request_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TxnOffsetCommitRequestTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_txn_offset_commit_request_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_REQUEST_TOPIC * count)]
     for o in found:
@@ -675,7 +703,8 @@ def _decode_txn_offset_commit_request_2(buf, pos):
 def _decode_txn_offset_commit_request_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -690,6 +719,8 @@ def _decode_txn_offset_commit_request_partition_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TxnOffsetCommitRequestPartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_txn_offset_commit_request_partition_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_REQUEST_PARTITION * count)]
         end = pos + 18 * count
@@ -728,7 +759,8 @@ def _decode_txn_offset_commit_request_partition_array_3(buf, pos, count):
 def _decode_txn_offset_commit_request_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -743,6 +775,8 @@ def _decode_txn_offset_commit_request_topic_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TxnOffsetCommitRequestTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_txn_offset_commit_request_topic_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_REQUEST_TOPIC * count)]
     for o in found:
@@ -778,7 +812,8 @@ def _decode_txn_offset_commit_request_topic_array_3(buf, pos, count):
 def _decode_txn_offset_commit_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -853,6 +888,8 @@ def _decode_txn_offset_commit_request_topic_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TxnOffsetCommitRequestTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_txn_offset_commit_request_topic_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_REQUEST_TOPIC * count)]
         end = pos + 18 * count

@@ -12,11 +12,14 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -27,6 +30,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -148,7 +152,9 @@ def _encode_txn_offset_commit_response_topic_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_txn_offset_commit_response_partition_array, partitions_, out)
+        elif n:
             _encode_txn_offset_commit_response_partition_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -158,7 +164,9 @@ def _encode_txn_offset_commit_response(o, out):
     topics_ = o.topics
     n = len(topics_)
     out.append(_pack_ii(o.throttle_time_ms, n))
-    if n:
+    if n > 32:
+        write_long(_encode_txn_offset_commit_response_topic_array, topics_, out)
+    elif n:
         _encode_txn_offset_commit_response_topic_array(topics_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -197,7 +205,9 @@ def _encode_txn_offset_commit_response_topic_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_txn_offset_commit_response_partition_array_2, partitions_, out)
+        elif n:
             _encode_txn_offset_commit_response_partition_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -217,7 +227,9 @@ def _encode_txn_offset_commit_response_2(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_txn_offset_commit_response_topic_array_2, topics_, out)
+    elif n:
         _encode_txn_offset_commit_response_topic_array_2(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -238,7 +250,9 @@ def _encode_txn_offset_commit_response_topic_array_3(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_txn_offset_commit_response_partition_array_2, partitions_, out)
+        elif n:
             _encode_txn_offset_commit_response_partition_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -254,7 +268,9 @@ def _encode_txn_offset_commit_response_3(o, out):
     else:
         out.append(_pack_i(o.throttle_time_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_txn_offset_commit_response_topic_array_3, topics_, out)
+    elif n:
         _encode_txn_offset_commit_response_topic_array_3(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -267,6 +283,8 @@ def _decode_txn_offset_commit_response_partition_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TxnOffsetCommitResponsePartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_txn_offset_commit_response_partition_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_RESPONSE_PARTITION * count)]
         end = pos + 6 * count
@@ -286,6 +304,8 @@ def _decode_txn_offset_commit_response_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TxnOffsetCommitResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_txn_offset_commit_response_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_RESPONSE_TOPIC * count)]
     for o in found:
@@ -327,7 +347,8 @@ def _decode_txn_offset_commit_response(buf, pos):
 def _decode_txn_offset_commit_response_partition_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -342,6 +363,8 @@ def _decode_txn_offset_commit_response_partition_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TxnOffsetCommitResponsePartition)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_txn_offset_commit_response_partition_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_RESPONSE_PARTITION * count)]
         end = pos + 7 * count
@@ -361,7 +384,8 @@ def _decode_txn_offset_commit_response_partition_array_2(buf, pos, count):
 def _decode_txn_offset_commit_response_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -376,6 +400,8 @@ def _decode_txn_offset_commit_response_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TxnOffsetCommitResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_txn_offset_commit_response_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_RESPONSE_TOPIC * count)]
     for o in found:
@@ -411,7 +437,8 @@ def _decode_txn_offset_commit_response_topic_array_2(buf, pos, count):
 def _decode_txn_offset_commit_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -446,6 +473,8 @@ def _decode_txn_offset_commit_response_topic_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_TxnOffsetCommitResponseTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_txn_offset_commit_response_topic_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_RESPONSE_TOPIC * count)]
         end = pos + 18 * count

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -141,7 +145,9 @@ def _encode_update_features_request(o, out):
     else:
         out.append(_pack_i(o.timeout_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_feature_update_key_array, feature_updates_, out)
+    elif n:
         _encode_feature_update_key_array(feature_updates_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -176,7 +182,9 @@ def _encode_update_features_request_2(o, out):
     else:
         out.append(_pack_i(o.timeout_ms))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_feature_update_key_array_2, feature_updates_, out)
+    elif n:
         _encode_feature_update_key_array_2(feature_updates_, out)
     if o.unknown_tags is None:
         out.append(_pack_ox(o.validate_only))
@@ -188,7 +196,8 @@ def _encode_update_features_request_2(o, out):
 def _decode_feature_update_key_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -203,6 +212,8 @@ def _decode_feature_update_key_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FeatureUpdateKey)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_feature_update_key_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FEATURE_UPDATE_KEY * count)]
     for o in found:
@@ -228,7 +239,8 @@ def _decode_feature_update_key_array(buf, pos, count):
 def _decode_update_features_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -264,6 +276,8 @@ def _decode_feature_update_key_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_FeatureUpdateKey)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_feature_update_key_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_FEATURE_UPDATE_KEY * count)]
     for o in found:

@@ -11,10 +11,13 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -24,6 +27,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -157,7 +161,9 @@ def _encode_update_features_response(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_updatable_feature_result_array, results_, out)
+    elif n:
         _encode_updatable_feature_result_array(results_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -187,7 +193,8 @@ def _encode_update_features_response_2(o, out):
 def _decode_updatable_feature_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -202,6 +209,8 @@ def _decode_updatable_feature_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_UpdatableFeatureResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_updatable_feature_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_UPDATABLE_FEATURE_RESULT * count)]
     for o in found:
@@ -236,7 +245,8 @@ def _decode_updatable_feature_result_array(buf, pos, count):
 def _decode_update_features_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

@@ -14,12 +14,15 @@ from kafkawire.protocol.primitives import (
     READY_COUNTS,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -32,6 +35,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -367,12 +371,16 @@ def _encode_update_metadata_request(o, out):
     ungrouped_partition_states_ = o.ungrouped_partition_states
     n = len(ungrouped_partition_states_)
     out.append(_pack_iii(o.controller_id, o.controller_epoch, n))
-    if n:
+    if n > 32:
+        write_long(_encode_update_metadata_partition_state_array, ungrouped_partition_states_, out)
+    elif n:
         _encode_update_metadata_partition_state_array(ungrouped_partition_states_, out)
     live_brokers_ = o.live_brokers
     n = len(live_brokers_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_update_metadata_broker_array, live_brokers_, out)
+    elif n:
         _encode_update_metadata_broker_array(live_brokers_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -399,7 +407,9 @@ def _encode_update_metadata_broker_array_2(array, out):
         endpoints_ = o.endpoints
         n = len(endpoints_)
         out.append(_pack_ii(o.id, n))
-        if n:
+        if n > 32:
+            write_long(_encode_update_metadata_endpoint_array, endpoints_, out)
+        elif n:
             _encode_update_metadata_endpoint_array(endpoints_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -415,12 +425,16 @@ def _encode_update_metadata_request_2(o, out):
     ungrouped_partition_states_ = o.ungrouped_partition_states
     n = len(ungrouped_partition_states_)
     out.append(_pack_iii(o.controller_id, o.controller_epoch, n))
-    if n:
+    if n > 32:
+        write_long(_encode_update_metadata_partition_state_array, ungrouped_partition_states_, out)
+    elif n:
         _encode_update_metadata_partition_state_array(ungrouped_partition_states_, out)
     live_brokers_ = o.live_brokers
     n = len(live_brokers_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_update_metadata_broker_array_2, live_brokers_, out)
+    elif n:
         _encode_update_metadata_broker_array_2(live_brokers_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -436,7 +450,9 @@ def _encode_update_metadata_broker_array_3(array, out):
         endpoints_ = o.endpoints
         n = len(endpoints_)
         out.append(_pack_ii(o.id, n))
-        if n:
+        if n > 32:
+            write_long(_encode_update_metadata_endpoint_array, endpoints_, out)
+        elif n:
             _encode_update_metadata_endpoint_array(endpoints_, out)
         rack_ = o.rack
         if rack_ is None:
@@ -460,12 +476,16 @@ def _encode_update_metadata_request_3(o, out):
     ungrouped_partition_states_ = o.ungrouped_partition_states
     n = len(ungrouped_partition_states_)
     out.append(_pack_iii(o.controller_id, o.controller_epoch, n))
-    if n:
+    if n > 32:
+        write_long(_encode_update_metadata_partition_state_array, ungrouped_partition_states_, out)
+    elif n:
         _encode_update_metadata_partition_state_array(ungrouped_partition_states_, out)
     live_brokers_ = o.live_brokers
     n = len(live_brokers_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_update_metadata_broker_array_3, live_brokers_, out)
+    elif n:
         _encode_update_metadata_broker_array_3(live_brokers_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -498,7 +518,9 @@ def _encode_update_metadata_broker_array_4(array, out):
         endpoints_ = o.endpoints
         n = len(endpoints_)
         out.append(_pack_ii(o.id, n))
-        if n:
+        if n > 32:
+            write_long(_encode_update_metadata_endpoint_array_2, endpoints_, out)
+        elif n:
             _encode_update_metadata_endpoint_array_2(endpoints_, out)
         rack_ = o.rack
         if rack_ is None:
@@ -522,12 +544,16 @@ def _encode_update_metadata_request_4(o, out):
     ungrouped_partition_states_ = o.ungrouped_partition_states
     n = len(ungrouped_partition_states_)
     out.append(_pack_iii(o.controller_id, o.controller_epoch, n))
-    if n:
+    if n > 32:
+        write_long(_encode_update_metadata_partition_state_array, ungrouped_partition_states_, out)
+    elif n:
         _encode_update_metadata_partition_state_array(ungrouped_partition_states_, out)
     live_brokers_ = o.live_brokers
     n = len(live_brokers_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_update_metadata_broker_array_4, live_brokers_, out)
+    elif n:
         _encode_update_metadata_broker_array_4(live_brokers_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -606,12 +632,16 @@ def _encode_update_metadata_request_5(o, out):
     ungrouped_partition_states_ = o.ungrouped_partition_states
     n = len(ungrouped_partition_states_)
     out.append(_pack_iii(o.controller_id, o.controller_epoch, n))
-    if n:
+    if n > 32:
+        write_long(_encode_update_metadata_partition_state_array_2, ungrouped_partition_states_, out)
+    elif n:
         _encode_update_metadata_partition_state_array_2(ungrouped_partition_states_, out)
     live_brokers_ = o.live_brokers
     n = len(live_brokers_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_update_metadata_broker_array_4, live_brokers_, out)
+    elif n:
         _encode_update_metadata_broker_array_4(live_brokers_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -705,7 +735,9 @@ def _encode_update_metadata_topic_state_array(array, out):
         partition_states_ = o.partition_states
         n = len(partition_states_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_update_metadata_partition_state_array_3, partition_states_, out)
+        elif n:
             _encode_update_metadata_partition_state_array_3(partition_states_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -721,12 +753,16 @@ def _encode_update_metadata_request_6(o, out):
     topic_states_ = o.topic_states
     n = len(topic_states_)
     out.append(_pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, n))
-    if n:
+    if n > 32:
+        write_long(_encode_update_metadata_topic_state_array, topic_states_, out)
+    elif n:
         _encode_update_metadata_topic_state_array(topic_states_, out)
     live_brokers_ = o.live_brokers
     n = len(live_brokers_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_update_metadata_broker_array_4, live_brokers_, out)
+    elif n:
         _encode_update_metadata_broker_array_4(live_brokers_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -853,7 +889,9 @@ def _encode_update_metadata_topic_state_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_update_metadata_partition_state_array_4, partition_states_, out)
+        elif n:
             _encode_update_metadata_partition_state_array_4(partition_states_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -909,7 +947,9 @@ def _encode_update_metadata_broker_array_5(array, out):
         else:
             out.append(_pack_i(o.id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_update_metadata_endpoint_array_3, endpoints_, out)
+        elif n:
             _encode_update_metadata_endpoint_array_3(endpoints_, out)
         rack_ = o.rack
         if rack_ is None:
@@ -946,7 +986,9 @@ def _encode_update_metadata_request_7(o, out):
     else:
         out.append(_pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_update_metadata_topic_state_array_2, topic_states_, out)
+    elif n:
         _encode_update_metadata_topic_state_array_2(topic_states_, out)
     live_brokers_ = o.live_brokers
     n = len(live_brokers_)
@@ -954,7 +996,9 @@ def _encode_update_metadata_request_7(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_update_metadata_broker_array_5, live_brokers_, out)
+    elif n:
         _encode_update_metadata_broker_array_5(live_brokers_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -979,7 +1023,9 @@ def _encode_update_metadata_topic_state_array_3(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_update_metadata_partition_state_array_4, partition_states_, out)
+        elif n:
             _encode_update_metadata_partition_state_array_4(partition_states_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -1001,7 +1047,9 @@ def _encode_update_metadata_request_8(o, out):
     else:
         out.append(_pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_update_metadata_topic_state_array_3, topic_states_, out)
+    elif n:
         _encode_update_metadata_topic_state_array_3(topic_states_, out)
     live_brokers_ = o.live_brokers
     n = len(live_brokers_)
@@ -1009,7 +1057,9 @@ def _encode_update_metadata_request_8(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_update_metadata_broker_array_5, live_brokers_, out)
+    elif n:
         _encode_update_metadata_broker_array_5(live_brokers_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -1047,7 +1097,9 @@ def _encode_update_metadata_request_9(o, out):
             o.broker_epoch,
         ))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_update_metadata_topic_state_array_3, topic_states_, out)
+    elif n:
         _encode_update_metadata_topic_state_array_3(topic_states_, out)
     live_brokers_ = o.live_brokers
     n = len(live_brokers_)
@@ -1055,7 +1107,9 @@ def _encode_update_metadata_request_9(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_update_metadata_broker_array_5, live_brokers_, out)
+    elif n:
         _encode_update_metadata_broker_array_5(live_brokers_, out)
     if not o.type and o.unknown_tags is None:
         out.append(b"\0")
@@ -1068,6 +1122,8 @@ def _decode_update_metadata_partition_state_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_UpdateMetadataPartitionState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_update_metadata_partition_state_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_UPDATE_METADATA_PARTITION_STATE * count)]
     for o in found:
@@ -1107,6 +1163,8 @@ def _decode_update_metadata_broker_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_UpdateMetadataBroker)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_update_metadata_broker_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_UPDATE_METADATA_BROKER * count)]
     for o in found:
@@ -1157,6 +1215,8 @@ def _decode_update_metadata_endpoint_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_UpdateMetadataEndpoint)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_update_metadata_endpoint_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_UPDATE_METADATA_ENDPOINT * count)]
     for o in found:
@@ -1180,6 +1240,8 @@ def _decode_update_metadata_broker_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_UpdateMetadataBroker)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_update_metadata_broker_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_UPDATE_METADATA_BROKER * count)]
     for o in found:
@@ -1229,6 +1291,8 @@ def _decode_update_metadata_broker_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_UpdateMetadataBroker)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_update_metadata_broker_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_UPDATE_METADATA_BROKER * count)]
     for o in found:
@@ -1285,6 +1349,8 @@ def _decode_update_metadata_endpoint_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_UpdateMetadataEndpoint)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_update_metadata_endpoint_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_UPDATE_METADATA_ENDPOINT * count)]
     for o in found:
@@ -1315,6 +1381,8 @@ def _decode_update_metadata_broker_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_UpdateMetadataBroker)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_update_metadata_broker_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_UPDATE_METADATA_BROKER * count)]
     for o in found:
@@ -1371,6 +1439,8 @@ def _decode_update_metadata_partition_state_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_UpdateMetadataPartitionState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_update_metadata_partition_state_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_UPDATE_METADATA_PARTITION_STATE * count)]
     for o in found:
@@ -1444,6 +1514,8 @@ def _decode_update_metadata_partition_state_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_UpdateMetadataPartitionState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_update_metadata_partition_state_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_UPDATE_METADATA_PARTITION_STATE * count)]
     for o in found:
@@ -1484,6 +1556,8 @@ def _decode_update_metadata_topic_state_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_UpdateMetadataTopicState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_update_metadata_topic_state_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_UPDATE_METADATA_TOPIC_STATE * count)]
     for o in found:
@@ -1536,7 +1610,8 @@ def _decode_update_metadata_request_6(buf, pos):
 def _decode_update_metadata_partition_state_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1551,6 +1626,8 @@ def _decode_update_metadata_partition_state_array_4(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_UpdateMetadataPartitionState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_update_metadata_partition_state_array_4, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_UPDATE_METADATA_PARTITION_STATE * count)]
         end = pos + 24 * count
@@ -1622,7 +1699,8 @@ def _decode_update_metadata_partition_state_array_4(buf, pos, count):
 def _decode_update_metadata_topic_state_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1637,6 +1715,8 @@ def _decode_update_metadata_topic_state_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_UpdateMetadataTopicState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_update_metadata_topic_state_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_UPDATE_METADATA_TOPIC_STATE * count)]
     for o in found:
@@ -1672,7 +1752,8 @@ def _decode_update_metadata_topic_state_array_2(buf, pos, count):
 def _decode_update_metadata_endpoint_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1687,6 +1768,8 @@ def _decode_update_metadata_endpoint_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_UpdateMetadataEndpoint)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_update_metadata_endpoint_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_UPDATE_METADATA_ENDPOINT * count)]
     for o in found:
@@ -1721,7 +1804,8 @@ def _decode_update_metadata_endpoint_array_3(buf, pos, count):
 def _decode_update_metadata_broker_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1736,6 +1820,8 @@ def _decode_update_metadata_broker_array_5(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_UpdateMetadataBroker)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_update_metadata_broker_array_5, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_UPDATE_METADATA_BROKER * count)]
         end = pos + 7 * count
@@ -1789,7 +1875,8 @@ def _decode_update_metadata_broker_array_5(buf, pos, count):
 def _decode_update_metadata_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -1837,6 +1924,8 @@ def _decode_update_metadata_topic_state_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_UpdateMetadataTopicState)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_update_metadata_topic_state_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_UPDATE_METADATA_TOPIC_STATE * count)]
     for o in found:
@@ -1904,7 +1993,8 @@ def _decode_update_metadata_request_8(buf, pos):
 def _decode_update_metadata_request_tags_2(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:

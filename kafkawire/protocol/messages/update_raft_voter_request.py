@@ -12,10 +12,13 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -203,7 +207,9 @@ def _encode_update_raft_voter_request(o, out):
     else:
         out.append(_pack_iiu(o.current_leader_epoch, o.voter_id, o.voter_directory_id))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_listener_array, listeners_, out)
+    elif n:
         _encode_listener_array(listeners_, out)
     _encode_kraft_version_feature(o.kraft_version_feature, out)
     if o.unknown_tags is None:
@@ -215,7 +221,8 @@ def _encode_update_raft_voter_request(o, out):
 def _decode_listener_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -230,6 +237,8 @@ def _decode_listener_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Listener)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_listener_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_LISTENER * count)]
     for o in found:
@@ -264,7 +273,8 @@ def _decode_listener_array(buf, pos, count):
 def _decode_kraft_version_feature_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -287,7 +297,8 @@ def _decode_kraft_version_feature(buf, pos):
 def _decode_update_raft_voter_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

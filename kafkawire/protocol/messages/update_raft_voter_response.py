@@ -15,6 +15,7 @@ from kafkawire.protocol.primitives import (
     freeze,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     string_length,
@@ -141,7 +142,8 @@ def _encode_update_raft_voter_response(o, out):
 def _decode_current_leader_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -174,7 +176,8 @@ def _decode_current_leader(buf, pos):
 def _decode_update_raft_voter_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:

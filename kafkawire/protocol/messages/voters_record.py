@@ -12,10 +12,13 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     short,
@@ -25,6 +28,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -200,7 +204,9 @@ def _encode_voter_array(array, out):
         else:
             out.append(_pack_iu(o.voter_id, o.voter_directory_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_endpoint_array, endpoints_, out)
+        elif n:
             _encode_endpoint_array(endpoints_, out)
         _encode_kraft_version_feature(o.kraft_version_feature, out)
         if o.unknown_tags is None:
@@ -221,7 +227,9 @@ def _encode_voters_record(o, out):
     else:
         out.append(_pack_h(o.version))
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_voter_array, voters_, out)
+    elif n:
         _encode_voter_array(voters_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -232,7 +240,8 @@ def _encode_voters_record(o, out):
 def _decode_endpoint_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -247,6 +256,8 @@ def _decode_endpoint_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Endpoint)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_endpoint_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_ENDPOINT * count)]
     for o in found:
@@ -281,7 +292,8 @@ def _decode_endpoint_array(buf, pos, count):
 def _decode_kraft_version_feature_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -304,7 +316,8 @@ def _decode_kraft_version_feature(buf, pos):
 def _decode_voter_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -319,6 +332,8 @@ def _decode_voter_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_Voter)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_voter_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_VOTER * count)]
     for o in found:
@@ -344,7 +359,8 @@ def _decode_voter_array(buf, pos, count):
 def _decode_voters_record_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

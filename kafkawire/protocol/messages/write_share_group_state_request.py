@@ -12,10 +12,13 @@ from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
     ZERO_UUID,
+    LargeFrame,
     Message,
     Struct,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -209,7 +213,9 @@ def _encode_partition_data_array(array, out):
         else:
             out.append(_pack_iiiq(o.partition, o.state_epoch, o.leader_epoch, o.start_offset))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_state_batch_array, state_batches_, out)
+        elif n:
             _encode_state_batch_array(state_batches_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -234,7 +240,9 @@ def _encode_write_state_data_array(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array, partitions_, out)
+        elif n:
             _encode_partition_data_array(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -261,7 +269,9 @@ def _encode_write_share_group_state_request(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_write_state_data_array, topics_, out)
+    elif n:
         _encode_write_state_data_array(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -302,7 +312,9 @@ def _encode_partition_data_array_2(array, out):
                 o.delivery_complete_count,
             ))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_state_batch_array, state_batches_, out)
+        elif n:
             _encode_state_batch_array(state_batches_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -323,7 +335,9 @@ def _encode_write_state_data_array_2(array, out):
         else:
             out.append(_pack_u(o.topic_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_partition_data_array_2, partitions_, out)
+        elif n:
             _encode_partition_data_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -346,7 +360,9 @@ def _encode_write_share_group_state_request_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_write_state_data_array_2, topics_, out)
+    elif n:
         _encode_write_state_data_array_2(topics_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -357,7 +373,8 @@ def _encode_write_share_group_state_request_2(o, out):
 def _decode_state_batch_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -372,6 +389,8 @@ def _decode_state_batch_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_StateBatch)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_state_batch_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_STATE_BATCH * count)]
         end = pos + 20 * count
@@ -393,7 +412,8 @@ def _decode_state_batch_array(buf, pos, count):
 def _decode_partition_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -408,6 +428,8 @@ def _decode_partition_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 22 * count
@@ -447,7 +469,8 @@ def _decode_partition_data_array(buf, pos, count):
 def _decode_write_state_data_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -462,6 +485,8 @@ def _decode_write_state_data_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_WriteStateData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_write_state_data_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_WRITE_STATE_DATA * count)]
         end = pos + 18 * count
@@ -497,7 +522,8 @@ def _decode_write_state_data_array(buf, pos, count):
 def _decode_write_share_group_state_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -542,6 +568,8 @@ def _decode_partition_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_PartitionData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_partition_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 26 * count
@@ -588,6 +616,8 @@ def _decode_write_state_data_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_WriteStateData)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_write_state_data_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_WRITE_STATE_DATA * count)]
         end = pos + 18 * count

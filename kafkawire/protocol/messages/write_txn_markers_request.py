@@ -13,12 +13,15 @@ from kafkawire.protocol.primitives import (
     NEW,
     READY_COUNTS,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
     integers,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     pack_integers,
     packer,
@@ -30,6 +33,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -197,7 +201,9 @@ def _encode_writable_txn_marker_array(array, out):
         topics_ = o.topics
         n = len(topics_)
         out.append(_pack_qhoi(o.producer_id, o.producer_epoch, o.transaction_result, n))
-        if n:
+        if n > 32:
+            write_long(_encode_writable_txn_marker_topic_array, topics_, out)
+        elif n:
             _encode_writable_txn_marker_topic_array(topics_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -208,7 +214,9 @@ def _encode_write_txn_markers_request(o, out):
     markers_ = o.markers
     n = len(markers_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_writable_txn_marker_array, markers_, out)
+    elif n:
         _encode_writable_txn_marker_array(markers_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -272,7 +280,9 @@ def _encode_writable_txn_marker_array_2(array, out):
         else:
             out.append(_pack_qho(o.producer_id, o.producer_epoch, o.transaction_result))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_writable_txn_marker_topic_array_2, topics_, out)
+        elif n:
             _encode_writable_txn_marker_topic_array_2(topics_, out)
         if o.unknown_tags is None:
             out.append(_pack_ix(o.coordinator_epoch))
@@ -292,7 +302,9 @@ def _encode_write_txn_markers_request_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_writable_txn_marker_array_2, markers_, out)
+    elif n:
         _encode_writable_txn_marker_array_2(markers_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -320,7 +332,9 @@ def _encode_writable_txn_marker_array_3(array, out):
         else:
             out.append(_pack_qho(o.producer_id, o.producer_epoch, o.transaction_result))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_writable_txn_marker_topic_array_2, topics_, out)
+        elif n:
             _encode_writable_txn_marker_topic_array_2(topics_, out)
         if o.unknown_tags is None:
             out.append(_pack_ibx(o.coordinator_epoch, o.transaction_version))
@@ -336,7 +350,9 @@ def _encode_write_txn_markers_request_3(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_writable_txn_marker_array_3, markers_, out)
+    elif n:
         _encode_writable_txn_marker_array_3(markers_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -349,6 +365,8 @@ def _decode_writable_txn_marker_topic_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_WritableTxnMarkerTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_writable_txn_marker_topic_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER_TOPIC * count)]
     for o in found:
@@ -378,6 +396,8 @@ def _decode_writable_txn_marker_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_WritableTxnMarker)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_writable_txn_marker_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER * count)]
     for o in found:
@@ -413,7 +433,8 @@ def _decode_write_txn_markers_request(buf, pos):
 def _decode_writable_txn_marker_topic_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -428,6 +449,8 @@ def _decode_writable_txn_marker_topic_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_WritableTxnMarkerTopic)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_writable_txn_marker_topic_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER_TOPIC * count)]
     for o in found:
@@ -464,7 +487,8 @@ def _decode_writable_txn_marker_topic_array_2(buf, pos, count):
 def _decode_writable_txn_marker_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -479,6 +503,8 @@ def _decode_writable_txn_marker_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_WritableTxnMarker)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_writable_txn_marker_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER * count)]
         end = pos + 17 * count
@@ -518,7 +544,8 @@ def _decode_writable_txn_marker_array_2(buf, pos, count):
 def _decode_write_txn_markers_request_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -553,6 +580,8 @@ def _decode_writable_txn_marker_array_3(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_WritableTxnMarker)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_writable_txn_marker_array_3, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER * count)]
         end = pos + 18 * count

@@ -11,11 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEW,
     VARINTS,
+    LargeFrame,
     Message,
     Struct,
     absent,
+    long_array,
     long_string,
     make,
+    many_tags,
     null_error,
     packer,
     rower,
@@ -26,6 +29,7 @@ from kafkawire.protocol.primitives import (
     unpacker,
     uvarint,
     varint,
+    write_long,
     write_tags,
 )
 
@@ -162,7 +166,9 @@ def _encode_writable_txn_marker_topic_result_array(array, out):
         partitions_ = o.partitions
         n = len(partitions_)
         out.append(_pack_i(n))
-        if n:
+        if n > 32:
+            write_long(_encode_writable_txn_marker_partition_result_array, partitions_, out)
+        elif n:
             _encode_writable_txn_marker_partition_result_array(partitions_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -177,7 +183,9 @@ def _encode_writable_txn_marker_result_array(array, out):
         topics_ = o.topics
         n = len(topics_)
         out.append(_pack_qi(o.producer_id, n))
-        if n:
+        if n > 32:
+            write_long(_encode_writable_txn_marker_topic_result_array, topics_, out)
+        elif n:
             _encode_writable_txn_marker_topic_result_array(topics_, out)
         if o.unknown_tags:
             absent("unknown_tags")
@@ -187,7 +195,9 @@ def _encode_write_txn_markers_response(o, out):
     markers_ = o.markers
     n = len(markers_)
     out.append(_pack_i(n))
-    if n:
+    if n > 32:
+        write_long(_encode_writable_txn_marker_result_array, markers_, out)
+    elif n:
         _encode_writable_txn_marker_result_array(markers_, out)
     if o.unknown_tags:
         absent("unknown_tags")
@@ -226,7 +236,9 @@ def _encode_writable_txn_marker_topic_result_array_2(array, out):
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_writable_txn_marker_partition_result_array_2, partitions_, out)
+        elif n:
             _encode_writable_txn_marker_partition_result_array_2(partitions_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -251,7 +263,9 @@ def _encode_writable_txn_marker_result_array_2(array, out):
         else:
             out.append(_pack_q(o.producer_id))
             out.append(varint(n + 1))
-        if n:
+        if n > 32:
+            write_long(_encode_writable_txn_marker_topic_result_array_2, topics_, out)
+        elif n:
             _encode_writable_txn_marker_topic_result_array_2(topics_, out)
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -270,7 +284,9 @@ def _encode_write_txn_markers_response_2(o, out):
         out.append(VARINTS[n + 1])
     else:
         out.append(varint(n + 1))
-    if n:
+    if n > 32:
+        write_long(_encode_writable_txn_marker_result_array_2, markers_, out)
+    elif n:
         _encode_writable_txn_marker_result_array_2(markers_, out)
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -283,6 +299,8 @@ def _decode_writable_txn_marker_partition_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_WritableTxnMarkerPartitionResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_writable_txn_marker_partition_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER_PARTITION_RESULT * count)]
         end = pos + 6 * count
@@ -302,6 +320,8 @@ def _decode_writable_txn_marker_topic_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_WritableTxnMarkerTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_writable_txn_marker_topic_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER_TOPIC_RESULT * count)]
     for o in found:
@@ -330,6 +350,8 @@ def _decode_writable_txn_marker_result_array(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_WritableTxnMarkerResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_writable_txn_marker_result_array, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER_RESULT * count)]
     for o in found:
@@ -362,7 +384,8 @@ def _decode_write_txn_markers_response(buf, pos):
 def _decode_writable_txn_marker_partition_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -377,6 +400,8 @@ def _decode_writable_txn_marker_partition_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_WritableTxnMarkerPartitionResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_writable_txn_marker_partition_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER_PARTITION_RESULT * count)]
         end = pos + 7 * count
@@ -396,7 +421,8 @@ def _decode_writable_txn_marker_partition_result_array_2(buf, pos, count):
 def _decode_writable_txn_marker_topic_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -411,6 +437,8 @@ def _decode_writable_txn_marker_topic_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_WritableTxnMarkerTopicResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_writable_txn_marker_topic_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER_TOPIC_RESULT * count)]
     for o in found:
@@ -445,7 +473,8 @@ def _decode_writable_txn_marker_topic_result_array_2(buf, pos, count):
 def _decode_writable_txn_marker_result_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:
@@ -460,6 +489,8 @@ def _decode_writable_txn_marker_result_array_2(buf, pos, count):
         short(count)
     if count == 1:
         found = [make(_WritableTxnMarkerResult)]
+    elif count > 32 and buf.__class__ is LargeFrame:
+        return long_array(_decode_writable_txn_marker_result_array_2, buf, pos, count)
     else:
         found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER_RESULT * count)]
         end = pos + 10 * count
@@ -495,7 +526,8 @@ def _decode_writable_txn_marker_result_array_2(buf, pos, count):
 def _decode_write_txn_markers_response_tags(o, buf, pos, count):
     if count > 127:
         count, pos = uvarint(buf, pos)
-    for _ in range(count):
+    each = range(count) if count <= 32 else many_tags(o, count)
+    for _ in each:
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if o.unknown_tags is None:

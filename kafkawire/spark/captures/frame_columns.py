@@ -13,14 +13,14 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from kafkawire.dump.model import SASL_TOKEN, Connection, Event, ExchangeDone, Message, api_name
+from kafkawire.dump.api_names import SASL_TOKEN, api_name
+from kafkawire.dump.model import Connection, Event, ExchangeDone, Message
 from kafkawire.spark.captures.layout import Ints
 from kafkawire.spark.tables.declared import FRAMES
 from kafkawire.spark.tables.identity import MICROSECOND, connection_name
 
 ROWS_MAX = 50_000
 Short = npt.NDArray[np.signedinteger]
-_Bare = tuple[int, bool, int, int, int, int, int, int, int, str | None]
 
 
 class Frames(NamedTuple):
@@ -47,12 +47,27 @@ class _Rows(NamedTuple):
     frames: Frames
 
 
+class _Frame(NamedTuple):
+    """One frame, and the connection's number in the sink."""
+
+    number: int
+    is_request: bool
+    offset: int
+    time_ns: int
+    end_ns: int
+    size: int
+    api_key: int
+    api_version: int
+    correlation_id: int
+    client_id: str | None
+
+
 class FrameSink:
     """A sink of the dump that gives batches of the table."""
 
     def __init__(self, write: Callable[[pa.RecordBatch], None]) -> None:
         self._write = write
-        self._single: list[_Bare] = []
+        self._single: list[_Frame] = []
         self._many: list[_Rows] = []
         self._size = 0
         self._numbers: dict[int, int] = {}
@@ -72,7 +87,7 @@ class FrameSink:
 
     def message(self, message: Message) -> None:
         """Take the frame of one message."""
-        self._single.append(_bare(self._number(message.connection), message))
+        self._single.append(_frame(self._number(message.connection), message))
         self._size += 1
 
     def frames(self, connection: Connection, frames: Frames, *, is_request: bool) -> None:
@@ -113,23 +128,25 @@ def _batch(connections: list[Connection], rows: _Rows) -> pa.RecordBatch:
     servers = pa.array([str(each.server) for each in connections], pa.string())
     keys, which = np.unique(frames.api_key, return_inverse=True)
     apis = pa.array([api_name(int(each)) for each in keys], pa.string())
-    arrays = [
-        names.take(pa.array(number)),
-        pa.array(is_request),
-        pa.array(frames.offset),
-        pa.array(frames.time_ns // MICROSECOND).cast(pa.timestamp("us", tz="UTC")),
-        pa.array(frames.time_ns),
-        pa.array(frames.end_ns),
-        pa.array(frames.size.astype(np.int64)),
-        pa.array(frames.api_key.astype(np.int32), mask=~is_request),
-        apis.take(pa.array(which.reshape(-1), mask=~is_request)),
-        pa.array(frames.api_version.astype(np.int32), mask=~is_request),
-        pa.array(frames.correlation_id.astype(np.int32), mask=frames.api_key == SASL_TOKEN),
-        pa.array(frames.client_id, pa.string()),
-        clients.take(pa.array(number)),
-        servers.take(pa.array(number)),
-    ]
-    return pa.RecordBatch.from_arrays(arrays, schema=FRAMES.arrow)
+    is_token = frames.api_key == SASL_TOKEN
+    return FRAMES.batch_of(
+        {
+            "connection": names.take(pa.array(number)),
+            "is_request": pa.array(is_request),
+            "stream_offset": pa.array(frames.offset),
+            "time": pa.array(frames.time_ns // MICROSECOND).cast(pa.timestamp("us", tz="UTC")),
+            "time_ns": pa.array(frames.time_ns),
+            "end_ns": pa.array(frames.end_ns),
+            "bytes": pa.array(frames.size.astype(np.int64)),
+            "api_key": pa.array(frames.api_key.astype(np.int32), mask=~is_request),
+            "api": apis.take(pa.array(which.reshape(-1), mask=~is_request)),
+            "version": pa.array(frames.api_version.astype(np.int32), mask=~is_request),
+            "correlation_id": pa.array(frames.correlation_id.astype(np.int32), mask=is_token),
+            "client_id": pa.array(frames.client_id, pa.string()),
+            "client": clients.take(pa.array(number)),
+            "server": servers.take(pa.array(number)),
+        }
+    )
 
 
 def _together(rows: list[_Rows]) -> _Rows:
@@ -138,23 +155,24 @@ def _together(rows: list[_Rows]) -> _Rows:
     return _Rows(np.concatenate(number), np.concatenate(is_request), Frames(*columns))
 
 
-def _rows_of(single: list[_Bare]) -> _Rows:
-    *numbers, client_ids = zip(*single, strict=True)
-    number, is_request, *columns = map(np.array, numbers)
-    columns.append(np.array(client_ids, object))
-    return _Rows(number, is_request, Frames._make(columns))
+def _rows_of(single: list[_Frame]) -> _Rows:
+    values = dict(zip(_Frame._fields, zip(*single, strict=True), strict=True))
+    client_id = np.array(values.pop("client_id"), object)
+    columns: dict[str, Any] = {name: np.array(each) for name, each in values.items()}
+    number, is_request = columns.pop("number"), columns.pop("is_request")
+    return _Rows(number, is_request, Frames(**columns, client_id=client_id))
 
 
-def _bare(number: int, message: Message) -> _Bare:
-    return (
-        number,
-        message.is_request,
-        message.stream_offset,
-        message.time_ns,
-        message.end_ns,
-        len(message.data),
-        message.api_key,
-        message.api_version,
-        message.correlation_id,
-        message.client_id,
+def _frame(number: int, message: Message) -> _Frame:
+    return _Frame(
+        number=number,
+        is_request=message.is_request,
+        offset=message.stream_offset,
+        time_ns=message.time_ns,
+        end_ns=message.end_ns,
+        size=len(message.data),
+        api_key=message.api_key,
+        api_version=message.api_version,
+        correlation_id=message.correlation_id,
+        client_id=message.client_id,
     )

@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from kafkawire.dump.api_names import SASL_TOKEN
 from kafkawire.dump.engine.core import Encrypted, Engine
 from kafkawire.dump.engine.framing import HELD_BYTES_MAX
 from kafkawire.dump.engine.framing import Direction as Framing
@@ -37,7 +38,7 @@ from kafkawire.dump.engine.link import RESPONSE_HEAD_BYTES, Link
 from kafkawire.dump.engine.pairing import Pairing
 from kafkawire.dump.inputs.captures import HALF
 from kafkawire.dump.inputs.direction import Direction as Sequenced
-from kafkawire.dump.model import SASL_TOKEN, Event, Header
+from kafkawire.dump.model import Event, Header
 from kafkawire.protocol.api_keys import REQUEST_VERSIONS
 from kafkawire.spark.captures.carrying import Carried
 from kafkawire.spark.captures.layout import Buffer
@@ -238,8 +239,10 @@ def _go(engine: Engine, link: Link, step: _Step) -> None:
         direction.offset += leap.begin[each] - entry.halves[each].position
         direction._release()
         direction._recent = []
-    for end, at, size, time_ns, packet in leap.tail:
-        link.directions[order[end]].feed(data[at : at + size], time_ns, base + packet + 1)
+    for piece in leap.tail:
+        direction = link.directions[order[piece.end]]
+        payload = data[piece.at : piece.at + piece.size]
+        direction.feed(payload, piece.time_ns, base + piece.packet + 1)
 
 
 def has_room(engine: Engine, split_bytes: int) -> bool:

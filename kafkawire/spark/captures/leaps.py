@@ -59,8 +59,14 @@ class Entry(NamedTuple):
     """How many requests begin from here on, and before the one that is fed."""
 
 
-Tail = tuple[int, int, int, int, int]
-"""A piece to be fed: its end, where it lies in the file, its size, its time, its packet."""
+class Tail(NamedTuple):
+    """A piece of a stream that is fed: `at` is its place in the file."""
+
+    end: int
+    at: int
+    size: int
+    time_ns: int
+    packet: int
 
 
 class Leap(NamedTuple):
@@ -83,7 +89,7 @@ class Leap(NamedTuple):
 
     def goes_on(self, entry: Entry) -> list[int]:
         """The ends that are fed their last frames, all before which from an entry on are done."""
-        fed = {each[0] for each in self.tail}
+        fed = {each.end for each in self.tail}
         halves = zip((0, 1), entry.halves, self.begin, strict=True)
         return [
             end
@@ -274,5 +280,5 @@ def _tail(stretch: Stretch, views: tuple[View, View], begin: list[int]) -> list[
             size = view.stop(piece) - view.starts[piece] - skipped
             packet = view.packets[piece]
             time_ns = int(stretch.time_ns[np.searchsorted(stretch.packets, packet)])
-            found.append((end, view.data_at[piece] + skipped, size, time_ns, packet))
-    return sorted(found, key=lambda each: each[4])
+            found.append(Tail(end, view.data_at[piece] + skipped, size, time_ns, packet))
+    return sorted(found, key=lambda each: each.packet)

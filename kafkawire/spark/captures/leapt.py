@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kafkawire.dump.api_names import UNKNOWN_API
 from kafkawire.dump.engine.framing import Direction
 from kafkawire.dump.engine.headers import read_int32, request_header
 from kafkawire.dump.engine.link import Link
-from kafkawire.dump.model import UNKNOWN_API, Event, Header
+from kafkawire.dump.model import Event, Header
 from kafkawire.spark.captures.frame_columns import Frames, FrameSink
 from kafkawire.spark.captures.layout import Ints
 from kafkawire.spark.captures.leaps import Entry, Leap, Stretch, Talk
@@ -59,40 +60,41 @@ def _half_ns(stretch: Stretch, views: tuple[View, View], entry: Entry, end: int)
 def _requests(stretch: Stretch, requests: Sequence[Request]) -> Frames:
     if not requests:
         return _none()
-    starts, stops, ids, _, firsts, lasts, keys, versions, raw = zip(*requests, strict=True)
-    texts = {each: _text(each) for each in set(raw)}
-    begin = np.array(starts)
+    columns = dict(zip(Request._fields, zip(*requests, strict=True), strict=True))
+    texts = {each: _text(each) for each in set(columns["client_id"])}
+    begin = np.array(columns["start"])
     return Frames(
-        begin,
-        _times(stretch, firsts),
-        _times(stretch, lasts),
-        (np.array(stops) - begin - 4).astype(np.int32),
-        np.array(keys, np.int16),
-        np.array(versions, np.int16),
-        np.array(ids, np.int32),
-        np.array([texts[each] for each in raw], object),
+        offset=begin,
+        time_ns=_times(stretch, columns["first"]),
+        end_ns=_times(stretch, columns["last"]),
+        size=(np.array(columns["stop"]) - begin - 4).astype(np.int32),
+        api_key=np.array(columns["api_key"], np.int16),
+        api_version=np.array(columns["api_version"], np.int16),
+        correlation_id=np.array(columns["correlation_id"], np.int32),
+        client_id=np.array([texts[each] for each in columns["client_id"]], object),
     )
 
 
 def _responses(stretch: Stretch, responses: Sequence[Response]) -> Frames:
     if not responses:
         return _none()
-    starts, stops, ids, firsts, lasts = zip(*responses, strict=True)
-    begin, unknown = np.array(starts), np.full(len(starts), UNKNOWN_API, np.int16)
+    columns = dict(zip(Response._fields, zip(*responses, strict=True), strict=True))
+    begin, unknown = np.array(columns["start"]), np.full(len(responses), UNKNOWN_API, np.int16)
     return Frames(
-        begin,
-        _times(stretch, firsts),
-        _times(stretch, lasts),
-        (np.array(stops) - begin - 4).astype(np.int32),
-        unknown,
-        unknown,
-        np.array(ids, np.int32),
-        np.full(len(starts), None),
+        offset=begin,
+        time_ns=_times(stretch, columns["first"]),
+        end_ns=_times(stretch, columns["last"]),
+        size=(np.array(columns["stop"]) - begin - 4).astype(np.int32),
+        api_key=unknown,
+        api_version=unknown,
+        correlation_id=np.array(columns["correlation_id"], np.int32),
+        client_id=np.full(len(responses), None),
     )
 
 
 def _none() -> Frames:
-    return Frames._make([*[np.zeros(0, np.int64)] * 7, np.zeros(0, object)])
+    columns = {name: np.zeros(0, np.int64) for name in Frames._fields if name != "client_id"}
+    return Frames(**columns, client_id=np.zeros(0, object))
 
 
 def _times(stretch: Stretch, packets: Sequence[int]) -> Ints:

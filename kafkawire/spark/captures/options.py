@@ -70,7 +70,7 @@ def read_options(given: Mapping[str, str]) -> CaptureOptions:
         _time_ns("to", options.get("to")),
         _ports(options.get("ports", "")),
         options.get("filter", ""),
-        _flag("secrets", options.get("secrets", "false")),
+        _flag("secrets", options.get("secrets", str(CaptureOptions().secrets))),
         _count("splitBytes", options.get("splitbytes", str(SPLIT_BYTES))),
         _count("batchBytes", options.get("batchbytes", str(BATCH_BYTES))),
     )
@@ -170,7 +170,8 @@ def files_of(paths: tuple[str, ...]) -> list[str]:
             inside = sorted(os.listdir(path))
             names = [os.path.join(path, each) for each in inside if each.endswith(ENDINGS)]
         else:
-            names = sorted(glob.glob(path)) if glob.has_magic(path) else [path]
+            is_pattern = glob.has_magic(path) and not os.path.exists(path)
+            names = sorted(glob.glob(path)) if is_pattern else [path]
         for name in names:
             if not os.path.isfile(name):
                 raise CaptureOptionError(f"there is no capture {name}")

@@ -23,10 +23,10 @@ from kafkawire.spark.captures.layout import (
     records_between,
 )
 from kafkawire.spark.tables.column import Column, Row, Table
+from kafkawire.spark.tables.identity import MICROSECOND
 
 ROWS_MAX = 10_000
 CHUNK_BYTES = 4 << 20
-_MICROSECOND = 1000
 
 PACKETS = Table(
     "packets",
@@ -68,20 +68,21 @@ def packet_batches(path: str, start: int, stop: int | None) -> Iterator[pa.Recor
 
 def _batch(records: Records, heads: Heads) -> pa.RecordBatch:
     is_plain = heads.group >= 0
-    names = [_ends(key) for key in heads.keys] or [("", "")]
-    ends = [pa.array([each[end] for each in names], pa.string()) for end in (0, 1)]
+    sources, targets = zip(*map(_ends, heads.keys), strict=True) if heads.keys else ([""], [""])
     where = pa.array(np.where(is_plain, heads.group, 0), mask=~is_plain)
-    numbers = [pa.array(each, mask=~is_plain) for each in (heads.sequence, heads.acknowledged)]
-    columns = [
-        pa.array(records.time_ns // _MICROSECOND).cast(pa.timestamp("us", tz="UTC")),
-        pa.array(records.time_ns),
-        pa.array(records.size),
-        pa.array(records.stop - records.start),
-        *(each.take(where) for each in ends),
-        *numbers,
-        pa.array(heads.new, mask=~is_plain),
-    ]
-    return pa.RecordBatch.from_arrays(columns, schema=PACKETS.arrow)
+    return PACKETS.batch_of(
+        {
+            "time": pa.array(records.time_ns // MICROSECOND).cast(pa.timestamp("us", tz="UTC")),
+            "time_ns": pa.array(records.time_ns),
+            "bytes": pa.array(records.size),
+            "captured_bytes": pa.array(records.stop - records.start),
+            "source": pa.array(sources, pa.string()).take(where),
+            "target": pa.array(targets, pa.string()).take(where),
+            "sequence": pa.array(heads.sequence, mask=~is_plain),
+            "acknowledged": pa.array(heads.acknowledged, mask=~is_plain),
+            "payload_bytes": pa.array(heads.new, mask=~is_plain),
+        }
+    )
 
 
 def _rest(layout: Layout, data: Buffer, records: Records) -> Iterator[Packet]:
@@ -101,7 +102,18 @@ def _rest(layout: Layout, data: Buffer, records: Records) -> Iterator[Packet]:
 def _of_packets(packets: Iterable[Packet]) -> Iterator[pa.RecordBatch]:
     rows: list[Row] = []
     for time_ns, _, frame, size in packets:
-        rows.append((time_ns // _MICROSECOND, time_ns, size, len(frame), *[None] * 5))
+        row = PACKETS.row(
+            time=time_ns // MICROSECOND,
+            time_ns=time_ns,
+            bytes=size,
+            captured_bytes=len(frame),
+            source=None,
+            target=None,
+            sequence=None,
+            acknowledged=None,
+            payload_bytes=None,
+        )
+        rows.append(row)
         if len(rows) == ROWS_MAX:
             yield PACKETS.batch(rows)
             rows = []

@@ -13,7 +13,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Iterator
 from itertools import groupby, tee
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
 
@@ -32,20 +32,39 @@ from kafkawire.spark.captures.planning import (
 )
 from kafkawire.spark.captures.scanning import Scan, scan
 from kafkawire.spark.captures.stitching import Cut, stitch
+from kafkawire.spark.tables.column import Column, Table
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 Batches = Iterator[pa.RecordBatch]
 
-_RANGES = "path STRING, number BIGINT, start BIGINT, stop BIGINT, is_first BOOLEAN"
-_SCANS = "path STRING, number BIGINT, stop BIGINT, scan BINARY, leapt BINARY"
-_PARTS = "part BINARY, scan BINARY, leapt BINARY"
-_TEXT, _LONG, _BINARY = pa.string(), pa.int64(), pa.binary()
-_SCANS_ARROW = pa.schema(
-    [("path", _TEXT), ("number", _LONG), ("stop", _LONG), ("scan", _BINARY), ("leapt", _BINARY)]
+_PATH = Column("path", "string", "Path of the capture.")
+_NUMBER = Column("number", "long", "Number of the split in its file, from 0.")
+_STOP = Column("stop", "long", "Where the split ends in the file.", "bytes")
+_SCAN = Column("scan", "binary", "A pickled Scan.")
+_LEAPT = Column("leapt", "binary", "The pickled frames of leaps; null without any.")
+_RANGES = Table(
+    "ranges",
+    "A split that a task scans: the fields of `Range`.",
+    (
+        _PATH,
+        _NUMBER,
+        Column("start", "long", "Where the split begins in the file.", "bytes"),
+        _STOP,
+        Column("is_first", "boolean", "True if the file begins with the split."),
+    ),
+    is_by_api=False,
 )
-_PARTS_ARROW = pa.schema([("part", _BINARY), ("scan", _BINARY), ("leapt", _BINARY)])
+_SCANS = Table(
+    "scans", "A split, scanned.", (_PATH, _NUMBER, _STOP, _SCAN, _LEAPT), is_by_api=False
+)
+_PARTS = Table(
+    "parts",
+    "A part that a task decodes, with its scan if that has all frames of the part.",
+    (Column("part", "binary", "A pickled Part."), _SCAN, _LEAPT),
+    is_by_api=False,
+)
 
 
 def read(spark: SparkSession, *paths: str, **options: str) -> DataFrame:
@@ -59,14 +78,16 @@ def parts(spark: SparkSession, options: CaptureOptions) -> DataFrame:
     """The parts of captures, each with the engine's state: scanned and stitched by tasks."""
     ranges, wholes = ranges_of(options)
     files = len({each.path for each in ranges})
-    whole = spark.createDataFrame([(pickle.dumps(each), None, None) for each in wholes], _PARTS)
+    pickled = [_PARTS.row(part=pickle.dumps(each), scan=None, leapt=None) for each in wholes]
+    whole = spark.createDataFrame(pickled, _PARTS.ddl)
     count = max(1, len(ranges) + len(wholes))
     if not ranges:
         return whole.repartition(count)
-    apart = spark.createDataFrame([tuple(each) for each in ranges], _RANGES)
-    scans = apart.repartition(len(ranges)).mapInArrow(_scanning(options), _SCANS)
+    named = [_RANGES.row(**each._asdict()) for each in ranges]
+    apart = spark.createDataFrame(named, _RANGES.ddl)
+    scans = apart.repartition(len(ranges)).mapInArrow(_scanning(options), _SCANS.ddl)
     together = scans.repartition(files, "path").sortWithinPartitions("path", "number")
-    return together.mapInArrow(_stitching(options), _PARTS).union(whole).repartition(count)
+    return together.mapInArrow(_stitching(options), _PARTS.ddl).union(whole).repartition(count)
 
 
 def rows(spark: SparkSession, found: DataFrame, options: CaptureOptions) -> DataFrame:
@@ -91,14 +112,14 @@ def _scanning(options: CaptureOptions) -> Callable[[Batches], Batches]:
                 found = scan(
                     layout, data, each.start, each.stop, is_known=each.is_first, leapt=leapt
                 )
-                row = {
-                    "path": each.path,
-                    "number": each.number,
-                    "stop": each.stop,
-                    "scan": pickle.dumps(found, protocol=5),
-                    "leapt": None if leapt is None else pickle.dumps(leapt, protocol=5),
-                }
-                yield pa.RecordBatch.from_pylist([row], _SCANS_ARROW)
+                scanned_row = _SCANS.row(
+                    path=each.path,
+                    number=each.number,
+                    stop=each.stop,
+                    scan=pickle.dumps(found, protocol=5),
+                    leapt=None if leapt is None else pickle.dumps(leapt, protocol=5),
+                )
+                yield _SCANS.batch([scanned_row])
 
     return scanned
 
@@ -133,28 +154,32 @@ def _stitching(options: CaptureOptions) -> Callable[[Batches], Batches]:
                     continue
                 part = pickle.dumps(Part(path, cut), protocol=5)
                 scan, leapt = (row.scan, row.leapt) if row.tells_of(cut) else (None, None)
-                yield pa.RecordBatch.from_pylist(
-                    [{"part": part, "scan": scan, "leapt": leapt}], _PARTS_ARROW
-                )
+                yield _PARTS.batch([_PARTS.row(part=part, scan=scan, leapt=leapt)])
 
     return stitched
 
 
 def _scanned_in(batches: Batches) -> Iterator[_Scanned]:
     for batch in batches:
-        paths, _, stops, scans, leapt = batch.columns
-        for at in range(batch.num_rows):
-            scan = scans[at].as_py()
-            found = pickle.loads(scan)
-            yield _Scanned(paths[at].as_py(), stops[at].as_py(), found, scan, leapt[at].as_py())
+        for row in _one_by_one(batch):
+            found = pickle.loads(row["scan"])
+            yield _Scanned(row["path"], row["stop"], found, row["scan"], row["leapt"])
+
+
+def _one_by_one(batch: pa.RecordBatch) -> Iterator[dict[str, Any]]:
+    """Return the rows by column name; a scan is large, so one row at a time is copied."""
+    for at in range(batch.num_rows):
+        (row,) = batch.slice(at, 1).to_pylist()
+        yield row
 
 
 def _decoding(options: CaptureOptions) -> Callable[[Batches], Batches]:
     def decoded(batches: Batches) -> Batches:
         for batch in batches:
-            for values in zip(*batch.columns, strict=True):
-                part, scan, leapt = (each.as_py() for each in values)
-                scanned = None if leapt is None else (pickle.loads(scan), pickle.loads(leapt))
-                yield from batches_of(pickle.loads(part), options, scanned)
+            for row in _one_by_one(batch):
+                scanned = None
+                if row["leapt"] is not None:
+                    scanned = pickle.loads(row["scan"]), pickle.loads(row["leapt"])
+                yield from batches_of(pickle.loads(row["part"]), options, scanned)
 
     return decoded

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kafkawire.dump.inputs.captures import HALF, RACE_NS
+from kafkawire.dump.inputs.tcp import reversed_key
 from kafkawire.spark.captures.heads import Heads, OddKey, heads_of, key_of_odd
 from kafkawire.spark.captures.layout import (
     Buffer,
@@ -173,12 +174,6 @@ def _flows(data: Buffer, records: Records, heads: Heads) -> list[Flow]:
         mine = sorted([*wild, *breaks.get(keys[0], ()), *breaks.get(keys[1], ())])
         flows.append(Flow(keys, packets, ends, np.array(mine, np.int64)))
     return flows
-
-
-def reversed_key(key: bytes) -> bytes:
-    """The key of the other direction."""
-    size = (len(key) - 4) // 2
-    return key[size : 2 * size] + key[:size] + key[-2:] + key[-4:-2]
 
 
 def _breaks(

@@ -6,10 +6,9 @@
         for fetched in cluster.fetch(TopicPartition("orders", 0), info.topic_id, 0, 100):
             ...
 
-Tasks are synchronous and each does one thing, so plain sockets are enough. `settings` turns Spark's
-options into one picklable value, `connection` is a socket with TLS, SASL and versions, `pool` keeps
-them between tasks, `cluster` finds leaders and tries again; `fetching`, `offsets`, `producing` and
-`transactions` are what it is for.
+Tasks are synchronous, so they use `kafkawire.client.blocking`. `settings` turns Spark's options
+into one picklable value, `opening` makes a client of it, `cluster` tries again what may pass;
+`fetching`, `offsets`, `producing` and `transactions` are what it is for.
 """
 
 from kafkawire.spark.cluster.cluster import Cluster

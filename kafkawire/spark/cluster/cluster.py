@@ -1,36 +1,27 @@
 """A Kafka cluster as a task needs it: blocking, with retries, and with one limit per operation.
 
-Nothing happens when one is made. Connections come from the process's pool when first needed and go
-back to it at the end of the `with` block; those that something was still awaited on are closed, so
-Ctrl-C and failures leave nothing half-read. One `Cluster` is for one thread.
+Nothing happens when one is made. Its client comes from the process's pool when first needed and
+goes back to it at the end of the `with` block, unless something is still awaited on it, so Ctrl-C
+and failures leave nothing half-read. One `Cluster` is for one thread.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from kafkawire.protocol.error_codes import INVALID_METADATA, RETRIABLE, ErrorCode
+from kafkawire.client.blocking import Client, Deadline, Pending, pool
+from kafkawire.client.core.calls import ANY, BULK, CONTROL
+from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.error_codes import RETRIABLE, ErrorCode
 from kafkawire.protocol.message import Message
-from kafkawire.protocol.messages.metadata_response import MetadataResponse
-from kafkawire.spark.cluster import pool
-from kafkawire.spark.cluster.connection import Connection
-from kafkawire.spark.cluster.deadline import Deadline
 from kafkawire.spark.cluster.errors import ClusterError, OutOfTime, Refused, Unreachable, place
-from kafkawire.spark.cluster.metadata import (
-    NO_LEADER,
-    Snapshot,
-    TopicInfo,
-    TopicPartition,
-    metadata_request,
-    read_metadata,
-)
+from kafkawire.spark.cluster.metadata import NO_LEADER, TopicInfo, TopicPartition, topic_info
+from kafkawire.spark.cluster.opening import make_client
 from kafkawire.spark.cluster.settings import Settings
+from kafkawire.spark.cluster.telling import told_by
 
 if TYPE_CHECKING:
-    from kafkawire.spark.cluster.coordinating import Coordinator
     from kafkawire.spark.cluster.fetching import Fetched, FetchLimits
     from kafkawire.spark.cluster.groups import Committed
     from kafkawire.spark.cluster.producing import Producer
@@ -38,7 +29,25 @@ if TYPE_CHECKING:
 
 ANSWERS = TypeVar("ANSWERS", bound=Message)
 T = TypeVar("T")
-Address = tuple[str, int]
+GROUP = 0
+TRANSACTION = 1
+_MOVED = (ErrorCode.NOT_COORDINATOR, ErrorCode.COORDINATOR_NOT_AVAILABLE)
+
+VERSIONS: dict[int, tuple[int, int]] = {
+    ApiKey.PRODUCE: (3, 11),
+    ApiKey.FETCH: (4, 17),
+    ApiKey.LIST_OFFSETS: (1, 9),
+    ApiKey.OFFSET_COMMIT: (2, 9),
+    ApiKey.OFFSET_FETCH: (2, 9),
+    ApiKey.INIT_PRODUCER_ID: (0, 4),
+    ApiKey.ADD_PARTITIONS_TO_TXN: (0, 3),
+    ApiKey.ADD_OFFSETS_TO_TXN: (0, 3),
+    ApiKey.TXN_OFFSET_COMMIT: (2, 3),
+    ApiKey.END_TXN: (0, 3),
+    ApiKey.LIST_TRANSACTIONS: (0, 1),
+}
+"""What is spoken here. Later versions of the transaction APIs belong to KIP-890's second protocol,
+in which each transaction has an epoch of its own; brokers that know it serve the first as well."""
 
 
 class Cluster:
@@ -46,28 +55,26 @@ class Cluster:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._snapshot = Snapshot({}, {}, -1)
-        self._used: dict[Address, Connection] = {}
-        self._coordinators: dict[tuple[str, int], Coordinator] = {}
-        self._answered = settings.bootstrap[0]
-        """Who answered the latest question that anybody may answer."""
+        self._client: Client | None = None
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def close(self) -> None:
-        """Give the connections back; the cluster may be used again."""
-        for connection in self._used.values():
-            pool.give_back(self.settings, connection)
-        self._used.clear()
+        """Give the client back; the cluster may be used again."""
+        client, self._client = self._client, None
+        if client is not None:
+            pool.give_back(self.settings, client)
+
+    @property
+    def client(self) -> Client:
+        """The client that asks the brokers; a new one if the last was interrupted."""
+        if self._client is None or not self._client.runtime.is_usable:
+            self._client = pool.borrow(self.settings, lambda: make_client(self.settings))
+        return self._client
 
     def deadline(self, limit_ms: int | None = None) -> Deadline:
         """For an operation that begins now; `default.api.timeout.ms` unless told."""
@@ -86,54 +93,48 @@ class Cluster:
 
         With `creates` a broker that is configured so makes those that are missing.
         """
-        request = metadata_request(names, creates=creates)
-        answer = self.ask_any(request, MetadataResponse, deadline or self.deadline())
-        found = read_metadata(answer)
-        topics = {**self._snapshot.topics, **found.topics}
-        self._snapshot = Snapshot(found.nodes, topics, found.controller_id)
-        return found.topics
+        limit = deadline or self.deadline()
+        asked = None if names is None else list(names)
+        return self.retried(lambda: self._topics(asked, limit, creates), limit)
 
-    def nodes(self, deadline: Deadline) -> list[Address]:
-        """Where all brokers are."""
+    def _topics(
+        self, names: list[str] | None, deadline: Deadline, creates: bool
+    ) -> dict[str, TopicInfo]:
+        with told_by(self.client):
+            found = self.client.topics(names, deadline, creates=creates)
+        return {name: topic_info(each) for name, each in found.items()}
+
+    def nodes(self, deadline: Deadline) -> list[int]:
+        """The ids of all brokers."""
         self.topics([], deadline=deadline)
-        return list(self._snapshot.nodes.values())
+        return list(self.client.view.nodes)
 
     def topic(self, name: str, deadline: Deadline, *, creates: bool = False) -> TopicInfo:
         """One topic of which some partition has a leader; waits for that. Raises Refused."""
         return self.retried(lambda: self._led_topic(name, deadline, creates), deadline)
 
     def _led_topic(self, name: str, deadline: Deadline, creates: bool) -> TopicInfo:
-        info = self.topics([name], creates=creates, deadline=deadline)[name]
+        info = self._topics([name], deadline, creates)[name]
         code = info.error or (
             0 if {*info.partitions.values()} - {NO_LEADER} else ErrorCode.LEADER_NOT_AVAILABLE
         )
         if code:
-            raise Refused(f"{self._told_by()} Metadata of topic {name}", code)
+            raise Refused(f"{self.place(ANY, ApiKey.METADATA)} of topic {name}", code)
         return info
 
-    def leader(self, found: TopicPartition, deadline: Deadline) -> Address:
-        """Where a partition's leader is, as was told last. Raises a Refused worth retrying."""
-        info = self._snapshot.topics.get(found.topic)
-        if info is None or info.partitions.get(found.partition, NO_LEADER) == NO_LEADER:
-            info = self.topics([found.topic], deadline=deadline)[found.topic]
-        where = f"{self._told_by()} Metadata of {found}"
-        if info.error:
-            raise Refused(where, info.error)
-        if found.partition not in info.partitions:
-            raise Refused(where, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
-        address = self._snapshot.nodes.get(info.partitions[found.partition])
-        if address is None:
-            raise Refused(where, ErrorCode.LEADER_NOT_AVAILABLE)
-        return address
+    def leader(self, found: TopicPartition, deadline: Deadline) -> int:
+        """A partition's leader, as was told last. Raises a Refused worth retrying."""
+        with told_by(self.client):
+            return self.client.leader(found, deadline)
 
     def known(self, name: str) -> TopicInfo | None:
         """The topic as was told last."""
-        return self._snapshot.topics.get(name)
+        found = self.client.view.topics.get(name)
+        return None if found is None else topic_info(found)
 
     def forget_leaders(self, names: Iterable[str]) -> None:
-        """What is known of these topics is wrong: ask again when it is needed."""
-        for name in names:
-            self._snapshot.topics.pop(name, None)
+        """Ask for these topics again when they are needed: their metadata is outdated."""
+        self.client.forget(names)
 
     # Offsets and records
 
@@ -174,7 +175,7 @@ class Cluster:
     def init_producer_id(
         self, transactional_id: str | None = None, *, deadline: Deadline | None = None
     ) -> Identity:
-        """A producer id; fences whoever has the transactional id and aborts what is open of it."""
+        """A producer id; fences producers of the transactional id and aborts their transaction."""
         from kafkawire.spark.cluster.transactions import init_producer_id
 
         timeout_ms = self.settings.producer.transaction_timeout_ms
@@ -214,65 +215,96 @@ class Cluster:
 
     # Requests
 
-    def connection(self, address: Address, deadline: Deadline) -> Connection:
-        """The one connection that this cluster's questions to a broker go over."""
-        found = self._used.get(address)
-        if found is not None and found.is_idle and not found.is_alive():
-            found.close()
-        if found is None or not found.is_usable:
-            found = self._used[address] = pool.borrow(self.settings, address, deadline)
-        return found
+    def start(  # noqa: PLR0913 - as `Call`
+        self,
+        request: Message | Callable[[int], Message],
+        api_key: int,
+        node: int,
+        *,
+        is_bulk: bool = False,
+        has_answer: bool = True,
+        timeout_ms: int | None = None,
+        versions: tuple[int, int] | None = None,
+    ) -> Pending:
+        """Send a request to a broker and do not wait; `receive` has its answer."""
+        return self.client.runtime.start(
+            request,
+            api_key,
+            node=node,
+            lane=BULK if is_bulk else CONTROL,
+            versions=versions or VERSIONS[api_key],
+            timeout_ms=timeout_ms,
+            has_answer=has_answer,
+        )
 
-    def ask(
-        self, address: Address, request: Message, kind: type[ANSWERS], deadline: Deadline
-    ) -> ANSWERS:
+    def receive(self, pending: Pending, kind: type[ANSWERS], deadline: Deadline) -> ANSWERS:
+        """The answer to what was started. Raises Unreachable and other ClusterErrors."""
+        message = self.wait(pending, deadline)
+        assert isinstance(message, kind)
+        return message
+
+    def wait(self, pending: Pending, deadline: Deadline) -> Message | None:
+        """As `receive`; None once a request is written that has no answer."""
+        with told_by(self.client):
+            return self.client.runtime.wait(pending, deadline).message
+
+    def abandon(self, pending: Pending) -> None:
+        """Drop a request, or its answer."""
+        self.client.runtime.abandon(pending)
+
+    def drain(self, deadline: Deadline) -> None:
+        """Wait until all requests are written. Raises Unreachable."""
+        with told_by(self.client):
+            self.client.runtime.drain(deadline)
+
+    def ask(self, node: int, request: Message, kind: type[ANSWERS], deadline: Deadline) -> ANSWERS:
         """A request and its answer, once."""
-        return self.connection(address, deadline).ask(request, kind, deadline)
+        return self.receive(self.start(request, request.API_KEY, node), kind, deadline)
 
-    def ask_any(self, request: Message, kind: type[ANSWERS], deadline: Deadline) -> ANSWERS:
-        """Ask whichever broker answers: known ones, then those of bootstrap.servers."""
-        return self.retried(lambda: self._ask_around(request, kind, deadline), deadline)
+    def ask_coordinator(
+        self,
+        of: tuple[str, int],
+        request: Message | Callable[[int], Message],
+        kind: type[ANSWERS],
+        codes: Callable[[ANSWERS], list[int]],
+        deadline: Deadline,
+    ) -> ANSWERS:
+        """Ask the coordinator of a (key, GROUP or TRANSACTION) until no error `codes` are left.
 
-    def coordinator(self, key: str, key_type: int) -> Coordinator:
-        """Of a group or a transactional id (`coordinating`); remembered."""
-        from kafkawire.spark.cluster.coordinating import Coordinator
+        Coordinators move, load and are busy with the end of the transaction before; all of that
+        passes. Each question here may be put twice without harm. Raises Refused and OutOfTime.
+        """
+        api_key = kind.API_KEY
 
-        found = self._coordinators.get((key, key_type))
-        if found is None:
-            found = self._coordinators[key, key_type] = Coordinator(self, key, key_type)
-        return found
-
-    def any_connection(self, deadline: Deadline) -> Connection:
-        """To whichever broker can be reached. Raises Unreachable."""
-        failure: Unreachable | None = None
-        for address in self._candidates():
+        def ask_once() -> ANSWERS:
+            with told_by(self.client):
+                node = self.client.coordinator(*of, deadline)
             try:
-                return self.connection(address, deadline)
-            except Unreachable as error:
-                failure = error
-        assert failure is not None
-        raise failure
+                answer = self.receive(self.start(request, api_key, node), kind, deadline)
+            except Unreachable:
+                self.client.forget_coordinator(*of)
+                raise
+            code = next((code for code in codes(answer) if code), 0)
+            if code in _MOVED:
+                self.client.forget_coordinator(*of)
+            if code:
+                raise Refused(f"{self.place(node, api_key)} for {of[0]}", code)
+            return answer
 
-    def _ask_around(self, request: Message, kind: type[ANSWERS], deadline: Deadline) -> ANSWERS:
-        failure: Unreachable | None = None
-        for address in self._candidates():
-            try:
-                answer = self.ask(address, request, kind, deadline)
-                self._answered = address
-                return answer
-            except Unreachable as error:
-                failure = error
-        assert failure is not None
-        raise failure
+        return self.retried(ask_once, deadline)
 
-    def _candidates(self) -> list[Address]:
-        """Connected ones first, so that a question costs no connection."""
-        connected = [address for address, each in self._used.items() if each.is_usable]
-        others = list({*self._snapshot.nodes.values()} - {*connected})
-        random.shuffle(others)
-        bootstrap = list(self.settings.bootstrap)
-        random.shuffle(bootstrap)
-        return list(dict.fromkeys([*connected, *others, *bootstrap]))
+    def locate(self, keys: list[str], key_type: int, deadline: Deadline) -> None:
+        """Look up many coordinators at once where brokers can (KIP-699).
+
+        What goes wrong with one of them is told when it is asked something. Raises Unreachable.
+        """
+        if keys:
+            with told_by(self.client):
+                self.client.locate(keys, key_type, deadline)
+
+    def place(self, node: int, api_key: int) -> str:
+        """Which request to which broker, for texts."""
+        return place(self.client.address(node), api_key)
 
     def retried(self, attempt: Callable[[], T], deadline: Deadline) -> T:
         """Until it succeeds: what may pass, passes; raises OutOfTime with the last failure."""
@@ -286,25 +318,9 @@ class Cluster:
             if not deadline.pause():
                 raise OutOfTime(f"after {deadline.limit_ms} ms: {failure}") from None
 
-    def _told_by(self) -> str:
-        host, port = self._answered
-        return f"{host}:{port}"
-
 
 def is_retriable(error: ClusterError) -> bool:
     """Whether the same request may well succeed later."""
     if isinstance(error, Refused):
         return error.code in RETRIABLE
     return isinstance(error, Unreachable)
-
-
-def is_stale(code: int) -> bool:
-    """Whether the leader has to be asked for again."""
-    return code in INVALID_METADATA
-
-
-def refuse(address: Address, api_key: int, code: int, detail: str = "") -> None:
-    """Raise Refused unless the code is 0. `detail` says what the request was about."""
-    if code:
-        where = place(address, api_key)
-        raise Refused(f"{where} of {detail}" if detail else where, code)

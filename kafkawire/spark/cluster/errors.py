@@ -74,7 +74,6 @@ def code_name(code: int) -> str:
     return known.name if isinstance(known, ErrorCode) else str(code)
 
 
-def place(address: tuple[str, int], api_key: int) -> str:
+def place(address: str, api_key: int) -> str:
     """Which request to whom: `127.0.0.1:9092 Fetch`."""
-    host, port = address
-    return f"{host}:{port} {API_NAMES.get(api_key, api_key)}"
+    return f"{address} {API_NAMES.get(api_key, api_key)}"

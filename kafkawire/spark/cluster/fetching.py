@@ -1,9 +1,9 @@
 """Fetch: a range of one partition, the next request under way while an answer is looked at.
 
-Each range has a connection of its own for as long as it is read, and no fetch session: a session
-would take one of the broker's few slots for each task and save it nothing. The next offset is that
-behind the last whole batch, found by hopping over the heads; so the request for it can leave
-before the answer is given out. None is sent from `end` on: a fetch at the end of the log waits.
+There is no fetch session: it would take one of the broker's few slots for each task and save it
+nothing. The next offset is that behind the last whole batch, found by hopping over the heads; so
+the request for it can leave before the answer is given out. None is sent from `end` on: a fetch at
+the end of the log waits.
 
 What may pass (a leader that moved, a broker that restarts) is tried again from where we are, for as
 long as there is progress every `poll_timeout_ms` (`kafkaConsumer.pollTimeoutMs`).
@@ -14,14 +14,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from kafkawire.client.blocking import Deadline, Pending
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
-from kafkawire.records.batch import MAGIC, iter_frames, read_header
-from kafkawire.spark.cluster import pool
-from kafkawire.spark.cluster.connection import Connection
-from kafkawire.spark.cluster.deadline import Deadline
+from kafkawire.protocol.since import FETCH_TOPIC_IDS_SINCE
+from kafkawire.records.batch import MAGIC, crc_is_valid, iter_frames, read_header
+from kafkawire.records.errors import CorruptRecord
+from kafkawire.spark.cluster.cluster import VERSIONS, is_retriable
 from kafkawire.spark.cluster.errors import (
     ClusterError,
     EndNotReached,
@@ -30,7 +31,6 @@ from kafkawire.spark.cluster.errors import (
     Refused,
     TopicGone,
     Unreachable,
-    place,
 )
 from kafkawire.spark.cluster.metadata import NO_TOPIC_ID, TopicPartition
 from kafkawire.spark.cluster.offsets import EARLIEST, LATEST
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 POLL_TIMEOUT_MS = 120_000
 PARTITION_BYTES = 8 << 20
 """Of one answer: what the vectorised decoder likes best."""
-TOPIC_IDS_SINCE = 13
 CLIENT = -1
 NO_SESSION = -1
 GONE_AFTER = 5
@@ -105,7 +104,9 @@ class Fetching:
         self._limits = limits
         self._position = asked.start
         self._deadline = Deadline(limits.poll_timeout_ms)
-        self._connection: Connection | None = None
+        self._pending: tuple[int, Pending] | None = None
+        """Who was asked for the position, and the question."""
+        self._wait_ms = limits.max_wait_ms + cluster.settings.request_timeout_ms
         self._failure: ClusterError | None = None
         self._unknown_count = 0
         self._empty_until: int | None = None
@@ -128,38 +129,45 @@ class Fetching:
     def _next(self) -> Fetched | None:
         """One answer with records, the next request already under way; None for another try."""
         try:
-            connection = self._sent()
-            part = self._received(connection)
+            node, pending = self._sent()
+            part = self._received(node, pending)
         except (Unreachable, Refused) as error:
             self._take_failure(error)
             return None
-        return self._moved(part)
+        return self._moved(node, part)
 
-    def _sent(self) -> Connection:
-        """The connection on which a request for the position is under way."""
-        if self._connection is None or not self._connection.is_usable:
-            address = self._cluster.leader(self._asked.found, self._deadline)
+    def _sent(self) -> tuple[int, Pending]:
+        """The request for the position, which is under way."""
+        if self._pending is None:
+            node = self._cluster.leader(self._asked.found, self._deadline)
             self._check_topic()
-            settings = self._cluster.settings
-            self._connection = pool.borrow(settings, address, self._deadline)
-        if not self._connection.waiting_count:
-            self._send(self._connection)
-        return self._connection
+            self._pending = self._send(node)
+        return self._pending
 
-    def _send(self, connection: Connection) -> None:
+    def _send(self, node: int) -> tuple[int, Pending]:
+        by_name = VERSIONS[ApiKey.FETCH][0], FETCH_TOPIC_IDS_SINCE - 1
+        pending = self._cluster.start(
+            self._request,
+            ApiKey.FETCH,
+            node,
+            is_bulk=True,
+            timeout_ms=self._wait_ms,
+            versions=by_name if self._topic_id() == NO_TOPIC_ID else None,
+        )
+        return node, pending
+
+    def _request(self, version: int) -> FetchRequest:
         part = FetchRequest.FetchPartition(
             partition=self._asked.found.partition,
             fetch_offset=self._position,
             partition_max_bytes=self._limits.partition_bytes,
         )
-        version, topic_id = connection.version(ApiKey.FETCH), self._topic_id()
         topic = FetchRequest.FetchTopic(partitions=[part])
-        if topic_id == NO_TOPIC_ID or version < TOPIC_IDS_SINCE:
-            version = min(version, TOPIC_IDS_SINCE - 1)
+        if version < FETCH_TOPIC_IDS_SINCE:
             topic.topic = self._asked.found.topic
         else:
-            topic.topic_id = topic_id
-        request = FetchRequest(
+            topic.topic_id = self._topic_id()
+        return FetchRequest(
             replica_id=CLIENT,
             max_wait_ms=min(self._limits.max_wait_ms, int(self._deadline.left_s * 1_000)),
             min_bytes=1,
@@ -168,7 +176,6 @@ class Fetching:
             session_epoch=NO_SESSION,
             topics=[topic],
         )
-        connection.send(request, self._deadline, version)
 
     def _topic_id(self) -> bytes:
         if self._asked.topic_id != NO_TOPIC_ID:
@@ -184,11 +191,11 @@ class Fetching:
             where = f"topic {self._asked.found.topic} was deleted and created again"
             raise TopicGone(where, ErrorCode.INCONSISTENT_TOPIC_ID)
 
-    def _received(self, connection: Connection) -> FetchResponse.PartitionData:
+    def _received(self, node: int, pending: Pending) -> FetchResponse.PartitionData:
         """The partition's part of the answer. Raises Refused for its error code."""
-        wait_ms = self._limits.max_wait_ms + self._cluster.settings.request_timeout_ms
-        answer = connection.receive(FetchResponse, Deadline(wait_ms))
-        where = f"{place(connection.address, ApiKey.FETCH)} of {self._asked.found}"
+        answer = self._cluster.receive(pending, FetchResponse, Deadline(self._wait_ms))
+        self._pending = None
+        where = f"{self._cluster.place(node, ApiKey.FETCH)} of {self._asked.found}"
         where += f" at offset {self._position}"
         if answer.error_code:
             raise Refused(where, answer.error_code)
@@ -209,12 +216,13 @@ class Fetching:
         last = self._cluster.list_offsets({found: LATEST}, deadline=self._deadline)[found]
         return f"the log begins at {first} and ends at {last}"
 
-    def _moved(self, part: FetchResponse.PartitionData) -> Fetched | None:
+    def _moved(self, node: int, part: FetchResponse.PartitionData) -> Fetched | None:
         """Go on behind the last whole batch, and ask for what is there."""
         records = part.records
         data = memoryview(b"" if records is None else _joined(records))
         behind = next_offset(data)
         if behind is None or behind <= self._position:
+            _verify(data)  # a batch whose damaged head has lost its offsets would come for ever
             if not data:
                 is_committed = self._asked.is_committed
                 end = part.last_stable_offset if is_committed else part.high_watermark
@@ -224,11 +232,8 @@ class Fetching:
         self._position = behind
         self._deadline = Deadline(self._limits.poll_timeout_ms)
         self._failure, self._unknown_count, self._empty_until = None, 0, None
-        if behind < self._asked.end and self._connection is not None:
-            try:
-                self._send(self._connection)
-            except Unreachable as error:
-                self._failure = error
+        if behind < self._asked.end:
+            self._pending = self._send(node)
         stable = part.last_stable_offset
         aborted = part.aborted_transactions or ()
         bounds = (part.high_watermark, stable, part.log_start_offset)
@@ -236,14 +241,13 @@ class Fetching:
 
     def _take_failure(self, error: Unreachable | Refused) -> None:
         """Raise what will not pass; pause and have the leader looked up otherwise."""
-        from kafkawire.spark.cluster.cluster import is_retriable
-
         self._release()
-        if not is_retriable(error) or isinstance(error, TopicGone):
+        code = error.code if isinstance(error, Refused) else 0
+        is_final = isinstance(error, TopicGone) or code == ErrorCode.CORRUPT_MESSAGE
+        if is_final or not is_retriable(error):
             raise error
         self._failure = error
         self._cluster.forget_leaders([self._asked.found.topic])
-        code = error.code if isinstance(error, Refused) else 0
         unknown = (ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, ErrorCode.UNKNOWN_TOPIC_ID)
         self._unknown_count = self._unknown_count + 1 if code in unknown else 0
         if self._unknown_count >= GONE_AFTER:
@@ -262,9 +266,9 @@ class Fetching:
         return EndNotReached(text, self._position, self._empty_until)
 
     def _release(self) -> None:
-        if self._connection is not None:
-            pool.give_back(self._cluster.settings, self._connection)
-            self._connection = None
+        if self._pending is not None:
+            self._cluster.abandon(self._pending[1])
+            self._pending = None
 
 
 def next_offset(data: memoryview) -> int | None:
@@ -277,6 +281,17 @@ def next_offset(data: memoryview) -> int | None:
     if last_magic == MAGIC:
         return read_header(data, position).next_offset
     return int.from_bytes(data[position : position + 8], "big", signed=True) + 1
+
+
+def _verify(data: memoryview) -> None:
+    """Raises CorruptRecord for a batch with a wrong checksum. Old messages are passed over."""
+    for position, size, magic in iter_frames(data):
+        if magic != MAGIC:
+            continue
+        header = read_header(data, position)
+        if not crc_is_valid(data[position : position + size], 0, header):
+            where = f"offset {header.base_offset}, to offset {header.last_offset}"
+            raise CorruptRecord(f"the batch from {where}, has a wrong checksum")
 
 
 def _joined(records: object) -> bytes | bytearray | memoryview:

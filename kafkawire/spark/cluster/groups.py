@@ -1,24 +1,22 @@
-"""Offsets that groups keep: fetched and committed by somebody who is no member."""
+"""Offsets that groups keep: fetched and committed without being a member."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.messages.offset_commit_request import OffsetCommitRequest
 from kafkawire.protocol.messages.offset_commit_response import OffsetCommitResponse
 from kafkawire.protocol.messages.offset_fetch_request import OffsetFetchRequest
 from kafkawire.protocol.messages.offset_fetch_response import OffsetFetchResponse
-from kafkawire.spark.cluster.coordinating import GROUP
+from kafkawire.protocol.since import OFFSET_FETCH_SEVERAL_GROUPS_SINCE, OFFSET_FETCH_STABLE_SINCE
+from kafkawire.spark.cluster.cluster import GROUP
 from kafkawire.spark.cluster.metadata import TopicPartition
 
 if TYPE_CHECKING:
+    from kafkawire.client.blocking import Deadline
+    from kafkawire.protocol.messages.txn_offset_commit_response import TxnOffsetCommitResponse
     from kafkawire.spark.cluster.cluster import Cluster
-    from kafkawire.spark.cluster.deadline import Deadline
-
-SEVERAL_GROUPS_SINCE = 8
-STABLE_SINCE = 7
 
 
 class Committed(NamedTuple):
@@ -32,16 +30,16 @@ def offset_fetch(
     cluster: Cluster, group_id: str, deadline: Deadline, *, is_stable: bool = True
 ) -> dict[TopicPartition, Committed]:
     """All that a group has committed; with `is_stable` after open transactions have ended."""
-    coordinator = cluster.coordinator(group_id, GROUP)
-    version = coordinator.version(ApiKey.OFFSET_FETCH, deadline)
-    request = OffsetFetchRequest(require_stable=is_stable and version >= STABLE_SINCE)
-    if version >= SEVERAL_GROUPS_SINCE:
-        request.groups = [
-            OffsetFetchRequest.OffsetFetchRequestGroup(group_id=group_id, topics=None)
-        ]
-    else:
-        request.group_id, request.topics = group_id, None
-    answer = coordinator.ask(request, OffsetFetchResponse, _codes, deadline)
+
+    def make(version: int) -> OffsetFetchRequest:
+        waits = is_stable and version >= OFFSET_FETCH_STABLE_SINCE
+        if version < OFFSET_FETCH_SEVERAL_GROUPS_SINCE:
+            return OffsetFetchRequest(group_id=group_id, topics=None, require_stable=waits)
+        group = OffsetFetchRequest.OffsetFetchRequestGroup(group_id=group_id, topics=None)
+        return OffsetFetchRequest(groups=[group], require_stable=waits)
+
+    of = (group_id, GROUP)
+    answer = cluster.ask_coordinator(of, make, OffsetFetchResponse, _codes, deadline)
     return {each: found for each, found in _committed(answer) if found.offset >= 0}
 
 
@@ -82,9 +80,10 @@ def offset_commit(
         new = OffsetCommitRequest.OffsetCommitRequestTopic(name=name)
         topics.setdefault(name, new).partitions.append(part)
     request = OffsetCommitRequest(group_id=group_id, topics=list(topics.values()))
-    coordinator = cluster.coordinator(group_id, GROUP)
-    coordinator.ask(request, OffsetCommitResponse, _commit_codes, deadline)
+    of = (group_id, GROUP)
+    cluster.ask_coordinator(of, request, OffsetCommitResponse, commit_codes, deadline)
 
 
-def _commit_codes(answer: OffsetCommitResponse) -> list[int]:
+def commit_codes(answer: OffsetCommitResponse | TxnOffsetCommitResponse) -> list[int]:
+    """Return the error codes of all partitions."""
     return [part.error_code for topic in answer.topics for part in topic.partitions]

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
 from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
-from kafkawire.spark.cluster.connection import Connection
-from kafkawire.spark.cluster.deadline import Deadline
-from kafkawire.spark.cluster.errors import ClusterError, OutOfTime, Refused, Unreachable, place
+from kafkawire.spark.cluster.cluster import is_retriable
+from kafkawire.spark.cluster.errors import ClusterError, OutOfTime, Refused, Unreachable
 from kafkawire.spark.cluster.metadata import TopicPartition
 
 if TYPE_CHECKING:
-    from kafkawire.spark.cluster.cluster import Address, Cluster
+    from kafkawire.client.blocking import Deadline, Pending
+    from kafkawire.spark.cluster.cluster import Cluster
 
 LATEST = -1
 EARLIEST = -2
@@ -34,7 +34,12 @@ def list_offsets(
     asking = _Asking(cluster, is_committed, deadline)
     left = dict(wanted)
     while left:
-        asking.round(left)
+        try:
+            asking.round(left)
+        except OutOfTime as error:
+            if asking.failure is None:
+                raise
+            raise OutOfTime(f"after {deadline.limit_ms} ms: {asking.failure}") from error
         left = {each: when for each, when in left.items() if each not in asking.found}
         if left and not deadline.pause():
             raise OutOfTime(f"after {deadline.limit_ms} ms: {asking.failure}")
@@ -53,32 +58,28 @@ class _Asking:
 
     def round(self, wanted: Wanted) -> None:
         """Ask all leaders, then take all answers."""
-        sent = []
-        for address, parts in self._by_leader(wanted).items():
+        sent = [
+            (node, self._cluster.start(self._request(parts), ApiKey.LIST_OFFSETS, node), parts)
+            for node, parts in self._by_leader(wanted).items()
+        ]
+        for node, pending, parts in sent:
             try:
-                connection = self._cluster.connection(address, self._deadline)
-                connection.send(self._request(parts), self._deadline)
-                sent.append((connection, parts))
-            except Unreachable as error:
-                self._failed(error, parts)
-        for connection, parts in sent:
-            try:
-                self._take(connection)
+                self._take(node, pending)
             except Unreachable as error:
                 self._failed(error, parts)
 
-    def _by_leader(self, wanted: Wanted) -> dict[Address, Wanted]:
+    def _by_leader(self, wanted: Wanted) -> dict[int, Wanted]:
         unknown = {each.topic for each in wanted if self._cluster.known(each.topic) is None}
         if unknown:
             self._cluster.topics(sorted(unknown), deadline=self._deadline)
-        found: dict[Address, dict[TopicPartition, int]] = {}
+        found: dict[int, dict[TopicPartition, int]] = {}
         for each, when in wanted.items():
             try:
-                address = self._cluster.leader(each, self._deadline)
-            except Refused as error:
+                node = self._cluster.leader(each, self._deadline)
+            except (Refused, Unreachable) as error:
                 self._refused(error, each)
                 continue
-            found.setdefault(address, {})[each] = when
+            found.setdefault(node, {})[each] = when
         return dict(found)
 
     def _request(self, wanted: Wanted) -> ListOffsetsRequest:
@@ -93,24 +94,24 @@ class _Asking:
             replica_id=CLIENT, isolation_level=self._isolation, topics=list(topics.values())
         )
 
-    def _take(self, connection: Connection) -> None:
-        answer = connection.receive(ListOffsetsResponse, self._deadline)
+    def _take(self, node: int, pending: Pending) -> None:
+        answer = self._cluster.receive(pending, ListOffsetsResponse, self._deadline)
         for topic in answer.topics:
             for part in topic.partitions:
                 each = TopicPartition(topic.name, part.partition_index)
                 if not part.error_code:
                     self.found[each] = part.offset
                     continue
-                where = f"{place(connection.address, ApiKey.LIST_OFFSETS)} of {each}"
+                where = f"{self._cluster.place(node, ApiKey.LIST_OFFSETS)} of {each}"
                 self._refused(Refused(where, part.error_code), each)
 
-    def _refused(self, error: Refused, each: TopicPartition) -> None:
-        from kafkawire.spark.cluster.cluster import is_retriable
-
+    def _refused(self, error: Refused | Unreachable, each: TopicPartition) -> None:
         if not is_retriable(error):
             raise error
         self._failed(error, [each])
 
     def _failed(self, error: ClusterError, parts: Iterable[TopicPartition]) -> None:
-        self.failure = error
+        # What a broker has said tells more than that there was no time for the next question.
+        if self.failure is None or not self._deadline.is_over:
+            self.failure = error
         self._cluster.forget_leaders({each.topic for each in parts})

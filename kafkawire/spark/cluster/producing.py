@@ -15,24 +15,24 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
+from kafkawire.client.blocking import Deadline
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import RETRIABLE, ErrorCode
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.batch import SEQUENCE_MODULUS
 from kafkawire.records.builder import encode_batch
-from kafkawire.spark.cluster import pool
-from kafkawire.spark.cluster.deadline import Deadline
-from kafkawire.spark.cluster.errors import ClusterError, OutOfTime, Refused, Unreachable, place
+from kafkawire.spark.cluster.errors import ClusterError, OutOfTime, Refused, Unreachable
 from kafkawire.spark.cluster.metadata import TopicPartition
 from kafkawire.spark.cluster.transactions import Transaction
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from kafkawire.client.blocking import Pending
+    from kafkawire.protocol.message import Message
     from kafkawire.records.builder import RecordTuple
-    from kafkawire.spark.cluster.cluster import Address, Cluster
-    from kafkawire.spark.cluster.connection import Connection
+    from kafkawire.spark.cluster.cluster import Cluster
     from kafkawire.spark.cluster.transactions import Identity
 
 UNDER_WAY_MAX = 5
@@ -56,11 +56,19 @@ class Batch:
 
 
 class _Lane:
-    """To one leader: its connection, and the requests that are under way."""
+    """To one leader: the requests that are under way."""
 
-    def __init__(self, connection: Connection) -> None:
-        self.connection = connection
-        self.under_way: deque[list[Batch]] = deque()
+    def __init__(self, node: int) -> None:
+        self.node = node
+        self.under_way: deque[tuple[Pending, list[Batch]]] = deque()
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the connection was lost: what is sent now, would overtake what was lost.
+
+        All that waits for answers is lost at once, so the latest tells.
+        """
+        return bool(self.under_way) and self.under_way[-1][0].has_failed
 
 
 class Producer:
@@ -80,7 +88,9 @@ class Producer:
         self._added: set[TopicPartition] = set()
         self._queues: dict[TopicPartition, deque[Batch]] = {}
         self._queued_bytes = 0
-        self._lanes: dict[Address, _Lane] = {}
+        self._lanes: dict[int, _Lane] = {}
+        self._failure: ClusterError | None = None
+        """The latest that batches were sent again for."""
         self._held: set[TopicPartition] = set()
         """Partitions of which a batch that was sent again is under way."""
 
@@ -110,11 +120,13 @@ class Producer:
         """Send all and await all answers."""
         while self._queues or any(lane.under_way for lane in self._lanes.values()):
             self._step()
+        if not self._settings.acks:
+            self._cluster.drain(self._cluster.deadline(self._settings.delivery_timeout_ms))
 
     def close(self) -> None:
-        """Let go of the connections; what is under way is not awaited."""
+        """Forget what is under way."""
         for lane in self._lanes.values():
-            pool.give_back(self._cluster.settings, lane.connection)
+            self._abandon(lane)
         self._lanes.clear()
 
     def _encoded(self, found: TopicPartition, records: Sequence[RecordTuple]) -> bytearray:
@@ -152,43 +164,37 @@ class Producer:
     def _send_all(self) -> bool:
         """One request to each leader that has room; whether there was any."""
         is_any = False
-        for address, parts in self._by_leader().items():
-            try:
-                lane = self._lane(address)
-                free = [each for each in parts if each not in self._held]
-                if free and len(lane.under_way) < UNDER_WAY_MAX:
-                    self._send(lane, free)
-                    is_any = True
-            except Unreachable as error:
-                self._lost(address, error)
+        for node, parts in self._by_leader().items():
+            lane = self._lanes.setdefault(node, _Lane(node))
+            free = [each for each in parts if each not in self._held]
+            if free and len(lane.under_way) < UNDER_WAY_MAX and not lane.has_failed:
+                self._send(lane, free)
+                is_any = True
+            while lane.has_failed:
+                self._take(lane)
                 is_any = True
         return is_any
 
-    def _by_leader(self) -> dict[Address, list[TopicPartition]]:
-        found: dict[Address, list[TopicPartition]] = {}
+    def _by_leader(self) -> dict[int, list[TopicPartition]]:
+        found: dict[int, list[TopicPartition]] = {}
         for each, queue in self._queues.items():
             # No batch may overtake another, so a partition that moved waits for its old leader.
-            address = self._cluster.retried(
-                lambda each=each, queue=queue: self._leader(each, queue[0].deadline),  # type: ignore[misc]
-                queue[0].deadline,
-            )
-            found.setdefault(address, []).append(each)
+            node = self._leader(each, queue[0].deadline)
+            found.setdefault(node, []).append(each)
         return found
 
-    def _leader(self, found: TopicPartition, deadline: Deadline) -> Address:
+    def _leader(self, found: TopicPartition, deadline: Deadline) -> int:
+        try:
+            return self._cluster.retried(lambda: self._leader_now(found, deadline), deadline)
+        except OutOfTime as error:
+            raise self._late(found, deadline, self._failure or error) from None
+
+    def _leader_now(self, found: TopicPartition, deadline: Deadline) -> int:
         try:
             return self._cluster.leader(found, deadline)
         except Refused:
             self._cluster.forget_leaders([found.topic])
             raise
-
-    def _lane(self, address: Address) -> _Lane:
-        lane = self._lanes.get(address)
-        if lane is None:
-            deadline = self._cluster.deadline()
-            connection = pool.borrow(self._cluster.settings, address, deadline)
-            lane = self._lanes[address] = _Lane(connection)
-        return lane
 
     def _send(self, lane: _Lane, parts: list[TopicPartition]) -> None:
         batches: list[Batch] = []
@@ -199,16 +205,16 @@ class Producer:
                 break
             size += len(batch.data)
             batches.append(batch)
-        deadline = Deadline(self._cluster.settings.request_timeout_ms)
-        lane.connection.send(self._request(batches), deadline)
+        has_answer = bool(self._settings.acks)
+        request = self._request(batches)
+        pending = self._cluster.start(
+            request, ApiKey.PRODUCE, lane.node, is_bulk=True, has_answer=has_answer
+        )
         for batch in batches:
             self._take_off(batch.found)
             if batch.is_retry and self._settings.acks:
                 self._held.add(batch.found)
-        if self._settings.acks:
-            lane.under_way.append(batches)
-        else:
-            lane.connection.forget()
+        lane.under_way.append((pending, batches))
 
     def _take_off(self, found: TopicPartition) -> None:
         queue = self._queues[found]
@@ -236,13 +242,15 @@ class Producer:
         failure: Refused | None = None
         while lane.under_way:
             try:
-                answer = lane.connection.receive(ProduceResponse, self._cluster.deadline())
+                pending, batches = lane.under_way[0]
+                answer = self._cluster.wait(pending, self._cluster.deadline())
             except Unreachable as error:
                 self._queue_again(failed)
-                self._lost(lane.connection.address, error)
+                self._lost(lane, error)
                 return
-            codes = _codes(answer)
-            for batch in lane.under_way.popleft():
+            lane.under_way.popleft()
+            codes = _codes(answer, batches)
+            for batch in batches:
                 self._held.discard(batch.found)
                 refusal = self._refusal(lane, batch, codes, failed)
                 if refusal is not None:
@@ -265,7 +273,7 @@ class Producer:
         code, message = codes.get(batch.found, (ErrorCode.UNKNOWN_SERVER_ERROR, None))
         if code in IN_THE_LOG:
             return None
-        where = f"{place(lane.connection.address, ApiKey.PRODUCE)} to {batch.found}"
+        where = f"{self._cluster.place(lane.node, ApiKey.PRODUCE)} to {batch.found}"
         error = Refused(where, code, message)
         # What comes behind a batch that failed is out of order, until that one is sent again.
         follows = batch.found in failed and code == ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER
@@ -281,28 +289,43 @@ class Producer:
             self._queues.setdefault(each, deque()).extendleft(reversed(batches))
             self._queued_bytes += sum(len(batch.data) for batch in batches)
 
-    def _lost(self, address: Address, error: Unreachable) -> None:
+    def _lost(self, lane: _Lane, error: Unreachable) -> None:
         """The connection is gone, and what was under way on it perhaps not in the log."""
-        lane = self._lanes.pop(address, None)
+        self._abandon(lane)
         failed: dict[TopicPartition, list[Batch]] = {}
-        if lane is not None:
-            lane.connection.close()
-            for batch in [batch for batches in lane.under_way for batch in batches]:
+        for _, batches in lane.under_way:
+            for batch in batches:
                 failed.setdefault(batch.found, []).append(batch)
+        lane.under_way.clear()
         self._queue_again(failed)
-        self._wait(error, failed or self._queues)
+        self._wait(error, failed)
+
+    def _abandon(self, lane: _Lane) -> None:
+        for pending, _ in lane.under_way:
+            self._cluster.abandon(pending)
 
     def _wait(self, failure: ClusterError, failed: Collection[TopicPartition]) -> None:
         """Before the next attempt; raises OutOfTime when one of the batches is too old."""
+        self._failure = failure
         for each in failed:
             deadline = self._queues[each][0].deadline
             if deadline.is_over:
-                raise OutOfTime(f"{each}: not written in {deadline.limit_ms} ms: {failure}")
+                raise self._late(each, deadline, failure)
         self._cluster.forget_leaders({each.topic for each in failed})
         self._cluster.deadline().pause()
 
+    @staticmethod
+    def _late(found: TopicPartition, deadline: Deadline, failure: ClusterError) -> OutOfTime:
+        return OutOfTime(f"{found}: not written in {deadline.limit_ms} ms: {failure}")
 
-def _codes(answer: ProduceResponse) -> dict[TopicPartition, tuple[int, str | None]]:
+
+def _codes(
+    answer: Message | None, batches: Sequence[Batch]
+) -> dict[TopicPartition, tuple[int, str | None]]:
+    """The error code and its text of each partition; with acks=0 there is no answer: no errors."""
+    if answer is None:
+        return {batch.found: (ErrorCode.NONE, None) for batch in batches}
+    assert isinstance(answer, ProduceResponse)
     return {
         TopicPartition(topic.name, part.index): (part.error_code, part.error_message)
         for topic in answer.responses

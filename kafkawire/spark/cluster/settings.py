@@ -11,14 +11,14 @@ import warnings
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from kafkawire.sasl.conversation import Login
 from kafkawire.spark.cluster.errors import OptionError
 from kafkawire.spark.cluster.security_settings import (
     SECURITY_OPTIONS,
-    LoginSettings,
-    TlsSettings,
     login_of,
-    tls_of,
 )
+from kafkawire.tls import TlsSettings
+from kafkawire.tls import settings_of as tls_settings_of
 
 PREFIX = "kafka."
 PORT_DEFAULT = 9092
@@ -62,7 +62,7 @@ class Settings(NamedTuple):
     bootstrap: tuple[tuple[str, int], ...]
     protocol: str = "PLAINTEXT"
     tls: TlsSettings = TlsSettings()
-    login: LoginSettings | None = None
+    login: Login | None = None
     client_id: str = CLIENT_ID
     connect_timeout_ms: int = 10_000
     request_timeout_ms: int = 30_000
@@ -84,18 +84,21 @@ class Settings(NamedTuple):
         given = kafka_options(options)
         _refuse(given)
         reader = _Reader(given)
-        protocol = reader.choice("security.protocol", PROTOCOLS, "PLAINTEXT")
+        usual = cls(bootstrap=())
+        protocol = reader.choice("security.protocol", PROTOCOLS, usual.protocol)
         settings = cls(
             bootstrap=_bootstrap(reader.text("bootstrap.servers")),
             protocol=protocol,
-            tls=tls_of(reader.given),
+            tls=tls_settings_of(reader.given),
             login=login_of(reader.given) if protocol.startswith("SASL") else None,
-            client_id=reader.text("client.id") or CLIENT_ID,
-            connect_timeout_ms=reader.number("socket.connection.setup.timeout.ms", 10_000),
-            request_timeout_ms=reader.number("request.timeout.ms", 30_000),
-            api_timeout_ms=reader.number("default.api.timeout.ms", 60_000),
-            fetch_wait_ms=reader.number("fetch.max.wait.ms", 500),
-            fetch_max_bytes=reader.number("fetch.max.bytes", 52_428_800),
+            client_id=reader.text("client.id") or usual.client_id,
+            connect_timeout_ms=reader.number(
+                "socket.connection.setup.timeout.ms", usual.connect_timeout_ms
+            ),
+            request_timeout_ms=reader.number("request.timeout.ms", usual.request_timeout_ms),
+            api_timeout_ms=reader.number("default.api.timeout.ms", usual.api_timeout_ms),
+            fetch_wait_ms=reader.number("fetch.max.wait.ms", usual.fetch_wait_ms),
+            fetch_max_bytes=reader.number("fetch.max.bytes", usual.fetch_max_bytes),
             partition_fetch_bytes=reader.number("max.partition.fetch.bytes", 0) or None,
             is_committed=_is_committed(reader),
             producer=_producer(reader),
@@ -176,23 +179,26 @@ def _is_committed(reader: _Reader) -> bool:
 
 
 def _producer(reader: _Reader) -> ProducerSettings:
+    usual = ProducerSettings()
     acks = {"all": -1, "-1": -1, "0": 0, "1": 1}[
         reader.choice("acks", ("all", "-1", "0", "1"), "all")
     ]
     wanted = reader.choice("enable.idempotence", ("true", "false"), "true")
     if acks != -1 and reader.given.get("enable.idempotence", "").lower() == "true":
         raise OptionError("Must set acks to all in order to use the idempotent producer.")
-    name = reader.choice("compression.type", COMPRESSIONS, "none")
+    name = reader.choice("compression.type", COMPRESSIONS, COMPRESSIONS[usual.compression])
     level = reader.text(f"compression.{name}.level")
     return ProducerSettings(
         acks=acks,
         is_idempotent=wanted == "true" and acks == -1,
         compression=COMPRESSIONS.index(name),
         level=reader.number(f"compression.{name}.level", 0, least=-(1 << 17)) if level else None,
-        batch_size=max(1, reader.number("batch.size", 16_384)),
-        linger_ms=reader.number("linger.ms", 5),
-        request_size_max=reader.number("max.request.size", 1_048_576),
-        max_block_ms=reader.number("max.block.ms", 60_000),
-        delivery_timeout_ms=reader.number("delivery.timeout.ms", 120_000),
-        transaction_timeout_ms=reader.number("transaction.timeout.ms", 900_000, least=1),
+        batch_size=max(1, reader.number("batch.size", usual.batch_size)),
+        linger_ms=reader.number("linger.ms", usual.linger_ms),
+        request_size_max=reader.number("max.request.size", usual.request_size_max),
+        max_block_ms=reader.number("max.block.ms", usual.max_block_ms),
+        delivery_timeout_ms=reader.number("delivery.timeout.ms", usual.delivery_timeout_ms),
+        transaction_timeout_ms=reader.number(
+            "transaction.timeout.ms", usual.transaction_timeout_ms, least=1
+        ),
     )

@@ -11,10 +11,12 @@ comes with an old epoch is refused (PRODUCER_FENCED, or INVALID_PRODUCER_EPOCH o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from kafkawire.client.core.calls import ANY
 from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.add_offsets_to_txn_request import AddOffsetsToTxnRequest
 from kafkawire.protocol.messages.add_offsets_to_txn_response import AddOffsetsToTxnResponse
 from kafkawire.protocol.messages.add_partitions_to_txn_request import AddPartitionsToTxnRequest
@@ -27,15 +29,17 @@ from kafkawire.protocol.messages.list_transactions_request import ListTransactio
 from kafkawire.protocol.messages.list_transactions_response import ListTransactionsResponse
 from kafkawire.protocol.messages.txn_offset_commit_request import TxnOffsetCommitRequest
 from kafkawire.protocol.messages.txn_offset_commit_response import TxnOffsetCommitResponse
-from kafkawire.spark.cluster.coordinating import GROUP, TRANSACTION
-from kafkawire.spark.cluster.errors import Refused, place
+from kafkawire.spark.cluster.cluster import GROUP, TRANSACTION
+from kafkawire.spark.cluster.errors import Refused
+from kafkawire.spark.cluster.groups import commit_codes
 
 if TYPE_CHECKING:
+    from kafkawire.client.blocking import Deadline
     from kafkawire.spark.cluster.cluster import Cluster
-    from kafkawire.spark.cluster.deadline import Deadline
     from kafkawire.spark.cluster.groups import Committed
     from kafkawire.spark.cluster.metadata import TopicPartition
 
+ANSWERS = TypeVar("ANSWERS", bound=Message)
 NO_PRODUCER_ID = -1
 NO_TRANSACTION_TIMEOUT_MS = (1 << 31) - 1
 """What Java's idempotent producer says, which has no transactions."""
@@ -78,20 +82,17 @@ def init_producer_id(
         request = InitProducerIdRequest(
             transactional_id=transactional_id, transaction_timeout_ms=timeout_ms
         )
-        coordinator = cluster.coordinator(transactional_id, TRANSACTION)
-        answer = coordinator.ask(
-            request, InitProducerIdResponse, lambda found: [found.error_code], deadline
-        )
+        of = (transactional_id, TRANSACTION)
+        answer = cluster.ask_coordinator(of, request, InitProducerIdResponse, _code, deadline)
     return Identity(transactional_id, answer.producer_id, answer.producer_epoch)
 
 
 def _any_producer_id(
     cluster: Cluster, request: InitProducerIdRequest, deadline: Deadline
 ) -> InitProducerIdResponse:
-    connection = cluster.any_connection(deadline)
-    answer = connection.ask(request, InitProducerIdResponse, deadline)
+    answer = cluster.ask(ANY, request, InitProducerIdResponse, deadline)
     if answer.error_code:
-        raise Refused(place(connection.address, request.API_KEY), answer.error_code)
+        raise Refused(cluster.place(ANY, request.API_KEY), answer.error_code)
     return answer
 
 
@@ -101,9 +102,9 @@ def open_transactions(cluster: Cluster, deadline: Deadline) -> list[str]:
     Raises ClusterError, also where brokers are too old to tell.
     """
     found: list[str] = []
-    for address in cluster.nodes(deadline):
+    for node in cluster.nodes(deadline):
         request = ListTransactionsRequest(state_filters=["Ongoing"])
-        answer = cluster.ask(address, request, ListTransactionsResponse, deadline)
+        answer = cluster.ask(node, request, ListTransactionsResponse, deadline)
         found += [each.transactional_id for each in answer.transaction_states]
     return found
 
@@ -116,7 +117,6 @@ class Transaction:
         self.identity = identity
         self._cluster = cluster
         self._id = identity.transactional_id
-        self._coordinator = cluster.coordinator(self._id, TRANSACTION)
 
     def add_partitions(self, partitions: Iterable[TopicPartition], deadline: Deadline) -> None:
         """Before the first batch to them."""
@@ -132,7 +132,7 @@ class Transaction:
                 for name, found in topics.items()
             ],
         )
-        self._coordinator.ask(request, AddPartitionsToTxnResponse, _partition_codes, deadline)
+        self._ask(request, AddPartitionsToTxnResponse, _partition_codes, deadline)
 
     def add_offsets(self, group_id: str, deadline: Deadline) -> None:
         """Before the first offsets of a group."""
@@ -142,9 +142,7 @@ class Transaction:
             producer_epoch=self.identity.epoch,
             group_id=group_id,
         )
-        self._coordinator.ask(
-            request, AddOffsetsToTxnResponse, lambda found: [found.error_code], deadline
-        )
+        self._ask(request, AddOffsetsToTxnResponse, _code, deadline)
 
     def commit_offsets(
         self, group_id: str, offsets: Mapping[TopicPartition, Committed], deadline: Deadline
@@ -166,8 +164,9 @@ class Transaction:
             producer_epoch=self.identity.epoch,
             topics=list(topics.values()),
         )
-        coordinator = self._cluster.coordinator(group_id, GROUP)
-        coordinator.ask(request, TxnOffsetCommitResponse, _offset_codes, deadline)
+        of = (group_id, GROUP)
+        kind = TxnOffsetCommitResponse
+        self._cluster.ask_coordinator(of, request, kind, commit_codes, deadline)
 
     def end(self, is_commit: bool, deadline: Deadline) -> None:
         """Commit or abort; once more is no error. Raises Refused, `is_fenced` tells of what."""
@@ -177,7 +176,21 @@ class Transaction:
             producer_epoch=self.identity.epoch,
             committed=is_commit,
         )
-        self._coordinator.ask(request, EndTxnResponse, lambda found: [found.error_code], deadline)
+        self._ask(request, EndTxnResponse, _code, deadline)
+
+    def _ask(
+        self,
+        request: Message,
+        kind: type[ANSWERS],
+        codes: Callable[[ANSWERS], list[int]],
+        deadline: Deadline,
+    ) -> None:
+        of = (self._id, TRANSACTION)
+        self._cluster.ask_coordinator(of, request, kind, codes, deadline)
+
+
+def _code(answer: Any) -> list[int]:
+    return [answer.error_code]
 
 
 def _partition_codes(answer: AddPartitionsToTxnResponse) -> list[int]:
@@ -188,7 +201,3 @@ def _partition_codes(answer: AddPartitionsToTxnResponse) -> list[int]:
         for part in topic.results_by_partition
     ]
     return sorted(codes, key=lambda code: code == ErrorCode.OPERATION_NOT_ATTEMPTED)
-
-
-def _offset_codes(answer: TxnOffsetCommitResponse) -> list[int]:
-    return [part.error_code for topic in answer.topics for part in topic.partitions]

@@ -17,8 +17,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import pyarrow as pa
 
 from kafkawire.protocol.buffers import Buffer
+from kafkawire.records.aborted import AbortedSince
 from kafkawire.records.errors import InvalidRecords, RecordsError
-from kafkawire.spark.columns.aborted import AbortedSince
 from kafkawire.spark.columns.errors import located
 from kafkawire.spark.columns.frames import Asked, Frame, all_frames, last_offset, wanted_frames
 from kafkawire.spark.columns.heads import rows_of_heads, suffice
@@ -36,30 +36,24 @@ RUN_BATCHES = 8 << 10
 """So many at most: what lives as long as a run of more is a burden to Python's collector."""
 
 
-def decode(  # noqa: PLR0913 - the contract of all readers
+def decode(
     data: Buffer,
-    *,
-    topic: str,
-    partition: int,
-    start: int,
-    end: int,
+    asked: Asked,
     wanted: Wanted,
+    *,
     check_crcs: bool = True,
     aborted: Iterable[AbortedSince] = (),
-    is_committed: bool = False,
 ) -> Iterator[pa.RecordBatch]:
-    """The rows with start <= offset < end, in record batches of about 4 MiB.
+    """The rows that are asked for, in record batches of about 4 MiB.
 
     `data` has whole batches or messages of any magic; one that is cut at its end is left out, and
-    so are control batches and, with `is_committed`, those of `aborted` transactions. The batches
-    are of `schema(wanted)` and are copies: `data` may go.
+    so are control batches and those of `aborted` transactions: a reader of uncommitted records
+    gives none. The batches are of `schema(wanted)` and are copies: `data` may go.
 
     Raises RecordsError, which is a ProtocolError, with offset and position in its text. What is
     not wanted is not looked at, but checksums are, unless `check_crcs` is false.
     """
-    asked = Asked(topic, partition, start, end)
-    hidden = aborted if is_committed else ()
-    frames = wanted_frames(data, asked, check_crcs=check_crcs, aborted=hidden)
+    frames = wanted_frames(data, asked, check_crcs=check_crcs, aborted=aborted)
     for run in _runs(frames):
         if run[0].header is None:
             yield from _messages(data, run, asked, wanted)

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from kafkawire.protocol.buffers import Buffer
+from kafkawire.records.aborted import AbortedFilter, AbortedSince
 from kafkawire.records.batch import (
     ATTRIBUTES_AT,
     CONTROL_BIT,
@@ -25,7 +26,6 @@ from kafkawire.records.batch import (
 )
 from kafkawire.records.crc32c import crc32c
 from kafkawire.records.errors import CorruptRecord, RecordsError
-from kafkawire.spark.columns.aborted import AbortedFilter, AbortedSince
 from kafkawire.spark.columns.errors import located
 
 _frame = tuple.__new__
@@ -87,7 +87,8 @@ def wanted_frames(
 ) -> Iterator[Frame]:
     """The entries that may have rows, their checksums verified.
 
-    Those of messages verify themselves when they are read. Raises RecordsError with the place.
+    As in Kafka's consumer, a batch is verified before it is left out. Messages are when they are
+    read; their offsets are not covered. Raises RecordsError with the place.
     """
     hidden = AbortedFilter(aborted)
     offset, position, end = asked.start, 0, asked.end
@@ -103,7 +104,7 @@ def wanted_frames(
                 if offset >= end:
                     return
                 is_wanted = last >= asked.start
-                if is_wanted and check_crcs:
+                if check_crcs:  # first: a damaged head may deny the offsets that are asked for
                     _verify(view[position + ATTRIBUTES_AT : position + size], header.crc)
                 if header[5] & CONTROL_BIT or hidden.is_at_work:
                     is_wanted &= not hidden.hides(data, position, header) and not header.is_control

@@ -26,12 +26,10 @@ from kafkawire.records.compression import (
     LZ4,
     NONE,
     SNAPPY,
-    SNAPPY_RATIO_MAX,
-    XERIAL_HEAD,
-    XERIAL_MAGIC_BYTES,
     ZSTD,
     decompress,
 )
+from kafkawire.records.snappy_blocks import RATIO_MAX, XERIAL_HEAD, XERIAL_MAGIC_BYTES
 from kafkawire.spark.columns.frames import Frame
 from kafkawire.spark.columns.head_fields import HeadFields, fields_of_heads
 from kafkawire.spark.columns.varints import Integers, Octets
@@ -188,7 +186,7 @@ def _inflate_snappy(content: memoryview, scratch: _Scratch, used_max: int) -> No
             raise _Unsure
         block = content[position : position + size]
         becomes = snappy.decompress_raw_len(block)
-        if becomes > SNAPPY_RATIO_MAX * size or scratch.used + becomes > used_max:
+        if becomes > RATIO_MAX * size or scratch.used + becomes > used_max:
             raise _Unsure
         scratch.used += snappy.decompress_raw_into(block, scratch.room(becomes))
         position += size

@@ -17,7 +17,7 @@ from kafkawire.records.message_set import open_message, read_message
 from kafkawire.records.record import Headers, Record, decode_records
 from kafkawire.spark.columns.frames import Asked, Frame
 from kafkawire.spark.columns.timestamps import timestamp_column
-from kafkawire.spark.columns.wanted import TYPES, Wanted, schema
+from kafkawire.spark.columns.wanted import TYPES, Wanted, field_of, schema
 
 NO_TIMESTAMP_TYPE = -1
 """Spark's number for a message of magic 0, which has no timestamp."""
@@ -79,7 +79,7 @@ def _column(name: str, rows: Sequence[Row], asked: Asked) -> pa.Array:
         return timestamp_column(np.array([row.timestamp for row in rows], dtype=np.int64))
     if name == "headers":
         return pa.array([_header_dicts(row.headers) for row in rows], kind)
-    field = "timestamp_type" if name == "timestampType" else name
+    field = field_of(name)
     return pa.array([getattr(row, field) for row in rows], kind)
 
 

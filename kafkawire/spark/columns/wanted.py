@@ -32,6 +32,11 @@ TYPES: dict[str, pa.DataType] = {
 """Arrow types by the names of Spark's columns, in the order of the row."""
 
 
+def field_of(name: str) -> str:
+    """Return the field of `Wanted`, and of rows made one by one, for a column of Spark's."""
+    return "timestamp_type" if name == "timestampType" else name
+
+
 class Wanted(NamedTuple):
     """The columns that are asked for, in the order of the row."""
 
@@ -51,12 +56,12 @@ class Wanted(NamedTuple):
         unknown = asked - TYPES.keys()
         if unknown:
             raise ValueError(f"no such columns: {', '.join(sorted(unknown))}")
-        return cls(*(name in asked for name in TYPES))
+        return cls(**{field_of(name): name in asked for name in TYPES})
 
     @property
     def names(self) -> list[str]:
         """The names of the columns, as Spark has them."""
-        return [name for name, is_wanted in zip(TYPES, self, strict=True) if is_wanted]
+        return [name for name in TYPES if getattr(self, field_of(name))]
 
     def needs_records(self, *, is_append_time: bool) -> bool:
         """Whether anything is asked for that a batch's head does not tell.

@@ -92,14 +92,14 @@ def read_options(options: Mapping[str, str]) -> LogOptions:
         is_committed=_choice(given, "isolation", ISOLATIONS) == "read_committed",
         reads_all=_choice(given, "upTo", BOUNDS) == "end",
         split_bytes=_positive(given, "splitBytes", SPLIT_BYTES),
-        checks_crcs=_flag(given, "checkCrcs", default=True),
+        checks_crcs=_flag(given, "checkCrcs", default=LogOptions(path="").checks_crcs),
     )
 
 
 def wanted_columns(options: Mapping[str, str]) -> Wanted:
     """What `columns` and `includeHeaders` ask for. Raises LogOptionError."""
     given = _lower(options)
-    headers = _flag(given, "includeHeaders", default=False)
+    headers = _flag(given, "includeHeaders", default=Wanted().headers)
     names = _names(given.get("columns", ""))
     if not names:
         return Wanted(headers=headers)

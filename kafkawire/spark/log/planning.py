@@ -41,7 +41,7 @@ class Split(NamedTuple):
 def plan(options: LogOptions) -> list[Split]:
     """All splits, partition by partition, in the order of offsets.
 
-    Raises NothingThere, OSError and CorruptFile.
+    Raises NothingThere, OSError, CorruptFile, and CorruptRecord as `last_stable_offset`.
     """
     return [split for place in find_partitions(options) for split in _splits(place, options)]
 
@@ -50,7 +50,7 @@ def _splits(place: PartitionPlace, options: LogOptions) -> Iterator[Split]:
     start, stop = place.log_start_offset, place.high_watermark
     aborted: list[AbortedTransaction] = []
     if options.is_committed:
-        stop = last_stable_offset(place)
+        stop = last_stable_offset(place, checks_crcs=options.checks_crcs)
         aborted = aborted_transactions(place)
     bounds = [*(segment.base_offset for segment in place.segments), NO_END]
     for segment, (low, high) in zip(place.segments, pairwise(bounds), strict=True):

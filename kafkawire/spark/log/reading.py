@@ -20,7 +20,7 @@ import pyarrow as pa
 from kafkawire.log.formats.names import DELETED
 from kafkawire.records.batch import FRAME_BYTES_MIN, LOG_OVERHEAD
 from kafkawire.records.errors import CorruptRecord, RecordsError
-from kafkawire.spark.columns import Wanted, decode
+from kafkawire.spark.columns import Asked, Wanted, decode
 from kafkawire.spark.columns.frames import Frame, all_frames, last_offset
 from kafkawire.spark.log.finding import NO_END, WARNINGS
 from kafkawire.spark.log.planning import Split
@@ -62,14 +62,10 @@ def read_split(split: Split, how: Reading) -> Iterator[pa.RecordBatch]:
             try:
                 yield from decode(
                     chunk.data,
-                    topic=split.topic,
-                    partition=split.partition,
-                    start=split.start,
-                    end=split.stop,
-                    wanted=how.wanted,
+                    Asked(split.topic, split.partition, split.start, split.stop),
+                    how.wanted,
                     check_crcs=how.checks_crcs,
-                    aborted=aborted,
-                    is_committed=how.is_committed,
+                    aborted=aborted if how.is_committed else (),
                 )
             except RecordsError as error:
                 place = f"{split.path}, counted from byte {chunk.position}"

@@ -4,12 +4,17 @@ Which transactions were aborted is in the `.txnindex` of the segment that has th
 where all transactions are decided, the last stable offset, no file says: producers and their open
 transactions are in the newest snapshot below the high watermark, and from there on the heads of
 batches tell what began and what ended (Kafka's `ProducerStateManager`).
+
+Rows behind an open transaction are left out, so no reader would verify their batches. A transaction
+that seems to be open because a head or a marker is damaged would lose them in silence. So if one is
+open, the checksums of the batches whose heads were read are verified.
 """
 
 from __future__ import annotations
 
 import os
 from bisect import bisect_right
+from collections.abc import Iterator
 from operator import attrgetter
 from typing import BinaryIO
 
@@ -23,6 +28,7 @@ from kafkawire.log.formats.names import (
     segment_file_name,
 )
 from kafkawire.log.transaction_index import AbortedTransaction
+from kafkawire.records.batch import crc_is_valid
 from kafkawire.records.control import read_marker
 from kafkawire.records.errors import CorruptRecord
 from kafkawire.spark.log.finding import PartitionPlace
@@ -43,27 +49,47 @@ def aborted_transactions(place: PartitionPlace) -> list[AbortedTransaction]:
     return found
 
 
-def last_stable_offset(place: PartitionPlace) -> int:
+def last_stable_offset(place: PartitionPlace, *, checks_crcs: bool = True) -> int:
     """Where the first transaction begins that is open at the high watermark, or that itself.
 
-    Raises OSError.
+    Raises OSError, and CorruptRecord for a wrong checksum that may hide the end of a transaction.
     """
     open_since, known_to = _snapshot(place)
+    for file, head in _batches(place, known_to):
+        _follow(file, head, open_since)
+    if open_since and checks_crcs:
+        for file, head in _batches(place, known_to):
+            _verify(file, head)
+    return min([place.high_watermark, *open_since.values()])
+
+
+def _batches(place: PartitionPlace, start: int) -> Iterator[tuple[BinaryIO, Head]]:
+    """The heads of the batches in [start, high watermark), each with its file."""
     segments = place.segments
-    first = max(0, bisect_right(segments, known_to, key=attrgetter("base_offset")) - 1)
+    first = max(0, bisect_right(segments, start, key=attrgetter("base_offset")) - 1)
     for segment in segments[first:]:
         if segment.base_offset >= place.high_watermark:
-            break
+            return
         with open(segment.path, "rb", buffering=0) as file:
             try:
                 for head in heads(file, 0, segment.size):
                     if head.first_offset >= place.high_watermark:
                         break
-                    if head.first_offset >= known_to:
-                        _follow(file, head, open_since)
+                    if head.first_offset >= start:
+                        yield file, head
             except CorruptRecord:
-                break  # the end of a log that is read to its end; readers meet it, too
-    return min([place.high_watermark, *open_since.values()])
+                return  # the end of a log that is read to its end; readers meet it, too
+
+
+def _verify(file: BinaryIO, head: Head) -> None:
+    if head.header is None:
+        return
+    file.seek(head.position)
+    if not crc_is_valid(file.read(head.size), 0, head.header):
+        raise CorruptRecord(
+            f"{file.name}, byte {head.position}: the batch at offset {head.first_offset} has a "
+            "wrong checksum, and may be the end of a transaction that seems to be open"
+        )
 
 
 def _follow(file: BinaryIO, head: Head, open_since: dict[int, int]) -> None:

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 
-from kafkawire.spark.report.facts import SECOND_NS
+from kafkawire.spark.report.facts import SECOND_NS, began_ns
+from kafkawire.spark.report.latency import NAMES, percentile_of_most
 from kafkawire.spark.report.queries import LINES_MAX
 from kafkawire.spark.report.units import axis_time, duration, size
+from kafkawire.wording import counted
 
 if TYPE_CHECKING:
     from kafkawire.spark.report.facts import Facts, Rows
@@ -63,54 +65,77 @@ def _most(rows: Rows, value: str, most: int = LINES_MAX) -> list[str]:
     return names if len(names) <= most + 1 else [*names[:most], OTHERS]
 
 
-def _over_time(facts: Facts, rows: Rows, name: str, value: str) -> tuple[list[str], list[Any]]:
-    """A value at every moment, None where there is none."""
-    last = int(facts.seconds * SECOND_NS // facts.bucket_ns)
+def _over_time(facts: Facts, rows: Rows, value: str, window_ns: int) -> tuple[list[str], list[Any]]:
+    """A value in every window, None where there is none."""
     found: dict[int, float] = {}
     for row in rows:
-        if row["name"] == name:
-            found[row["bucket"]] = found.get(row["bucket"], 0) + row[value]
-    times = [axis_time(facts.time_ns(bucket)) for bucket in range(last + 1)]
-    return times, [found.get(bucket) for bucket in range(last + 1)]
+        found[row["bucket"]] = found.get(row["bucket"], 0) + row[value]
+    times = [axis_time(each) for each in facts.times(window_ns)]
+    return times, [found.get(bucket) for bucket in range(len(times))]
 
 
-def _lines(facts: Facts, rows: Rows, value: str) -> go.Figure | None:
-    """Latency over time, a line for each name."""
+def _lines(facts: Facts, rows: Rows) -> go.Figure | None:
+    """Latency over time, by name: the percentile for which there is enough."""
+    percentile = percentile_of_most(rows)
     traces = []
-    for number, name in enumerate(_most(rows, "requests")[:LINES_MAX]):
-        times, values = _over_time(facts, rows, name, value)
-        shown = [None if each is None else each / _MS for each in values]
-        traces.append(
-            go.Scatter(
-                x=times,
-                y=shown,
-                name=name_text(name),
-                mode="lines+markers",
-                line={"color": COLOURS[number], "dash": DASHES[number], "width": 2},
-                marker={"symbol": SYMBOLS[number], "size": 5},
-                hovertemplate="%{y:.3~g} ms",
-            )
-        )
+    for number, name in enumerate(_most(rows, "answered")[:LINES_MAX]):
+        own = [row for row in rows if row["name"] == name]
+        enough = [row for row in own if percentile and row[percentile] is not None]
+        few = [row for row in own if not percentile or row[percentile] is None]
+        made = [_line(facts, enough, str(percentile), number)] if enough else []
+        made += [_marks(facts, few, number, is_alone=not enough)] if few else []
+        for trace in made:
+            trace.update(name=name_text(name), legendgroup=str(number))
+        traces += made
     if not traces:
         return None
     made = _figure(traces, hovermode="x unified")
-    made.update_yaxes(title="p99 (ms)", type="log")
+    title = "greatest" if percentile is None else NAMES[percentile]
+    made.update_yaxes(title=f"{title} (ms)", type="log")
     made.update_xaxes(title="time (UTC)", type="date")
     return made
 
 
-def _stacked(facts: Facts, rows: Rows, value: str, title: str, per: float = 1) -> go.Figure | None:
-    """Counts over time, by name."""
+def _line(facts: Facts, rows: Rows, value: str, number: int) -> go.Scatter:
+    times, values = _over_time(facts, rows, value, facts.wide_ns)
+    return go.Scatter(
+        x=times,
+        y=[None if each is None else each / _MS for each in values],
+        mode="lines+markers",
+        line={"color": COLOURS[number], "dash": DASHES[number], "width": 2},
+        marker={"symbol": SYMBOLS[number], "size": 5},
+        hovertemplate="%{y:.3~g} ms",
+    )
+
+
+def _marks(facts: Facts, rows: Rows, number: int, *, is_alone: bool) -> go.Scatter:
+    """The greatest of few, which is no percentile and in no line."""
+    times = facts.times(facts.wide_ns)
+    return go.Scatter(
+        x=[axis_time(times[row["bucket"]]) for row in rows],
+        y=[row["max_ns"] / _MS for row in rows],
+        text=[f"greatest of {row['answered']:,}" for row in rows],
+        mode="markers",
+        marker={"symbol": f"{SYMBOLS[number]}-open", "size": 7, "color": COLOURS[number]},
+        hovertemplate="%{y:.3~g} ms, %{text}",
+        showlegend=is_alone,
+    )
+
+
+def _stacked(facts: Facts, rows: Rows, value: str, what: str) -> go.Figure | None:
+    """Counts of windows by name; where windows are seconds or longer, counts a second."""
     names = _most(rows, value)
     known = set(names)
     rows = [{**row, "name": row["name"] if row["name"] in known else OTHERS} for row in rows]
     traces = []
     for number, name in enumerate(names):
-        times, values = _over_time(facts, rows, name, value)
+        times, values = _over_time(
+            facts, [row for row in rows if row["name"] == name], value, facts.bucket_ns
+        )
         traces.append(
             go.Bar(
                 x=times,
-                y=[(each or 0) / per for each in values],
+                y=[(each or 0) / (facts.per_s or 1) for each in values],
                 name=name_text(name),
                 marker={"color": COLOURS[number % len(COLOURS)], "line": {"width": 0}},
                 hovertemplate="%{y:.3~g}",
@@ -119,15 +144,17 @@ def _stacked(facts: Facts, rows: Rows, value: str, title: str, per: float = 1) -
     if not traces:
         return None
     made = _figure(traces, barmode="stack", bargap=0.08, hovermode="x unified")
+    window = duration(facts.bucket_ns)
+    title = f"{what} in {window}" if facts.per_s is None else f"{what} per second"
     made.update_yaxes(title=title, rangemode="tozero")
     made.update_xaxes(title="time (UTC)", type="date")
     return made
 
 
 def traffic(facts: Facts) -> go.Figure | None:
-    """Requests a second, by API."""
+    """Exchanges over time, by API."""
     rows = [{**row, "name": row["api"]} for row in facts["traffic"]]
-    return _stacked(facts, rows, "requests", "requests per second", facts.bucket_ns / SECOND_NS)
+    return _stacked(facts, rows, "exchanges", "exchanges")
 
 
 def latency_by_api(facts: Facts) -> go.Figure | None:
@@ -139,54 +166,55 @@ def latency_by_api(facts: Facts) -> go.Figure | None:
     ranges_x: list[float | None] = []
     ranges_y: list[str | None] = []
     for row, name in zip(rows, names, strict=True):
-        ranges_x += [row["p50_ns"] / _MS, row["max_ns"] / _MS, None]
-        ranges_y += [name, name, None]
+        if row["p50_ns"] is not None:
+            ranges_x += [row["p50_ns"] / _MS, row["max_ns"] / _MS, None]
+            ranges_y += [name, name, None]
     traces: list[Any] = [
         go.Scatter(
             x=ranges_x, y=ranges_y, mode="lines", hoverinfo="skip", showlegend=False,
             line={"color": "#8A8A8A", "width": 2},
         )
     ]  # fmt: skip
-    for number, (key, name) in enumerate(
-        (("p50_ns", "median"), ("p90_ns", "p90"), ("p99_ns", "p99"), ("max_ns", "greatest"))
-    ):
+    for number, (key, title) in enumerate({**NAMES, "max_ns": "greatest"}.items()):
+        known = [row for row in rows if row[key] is not None]
         traces.append(
             go.Scatter(
-                x=[row[key] / _MS for row in rows], y=names, name=name, mode="markers",
+                x=[row[key] / _MS for row in known], y=[name_text(row["api"]) for row in known],
+                name=title, mode="markers",
                 marker={"symbol": SYMBOLS[number], "size": 10, "color": COLOURS[number]},
-                text=[duration(row[key]) for row in rows],
-                hovertemplate=f"{name} %{{text}}<extra>%{{y}}</extra>",
+                text=[f"{duration(row[key])} of {row['answered']:,}" for row in known],
+                hovertemplate=f"{title} %{{text}}<extra>%{{y}}</extra>",
             )
         )  # fmt: skip
     made = _figure(traces, height=110 + _ROW_HEIGHT * len(rows))
     made.update_xaxes(title="latency (ms)", type="log")
+    made.update_yaxes(type="category", categoryorder="array", categoryarray=names)
     return made
 
 
 def latency_over_time(facts: Facts) -> go.Figure | None:
-    """The 99th percentile by API."""
-    return _lines(facts, facts["latency_over_time"], "p99_ns")
+    """Latency over time by API."""
+    return _lines(facts, facts["latency_over_time"])
 
 
 def latency_of_clients(facts: Facts) -> go.Figure | None:
-    """The 99th percentile of the busiest clients."""
-    return _lines(facts, facts["latency_by_client_over_time"], "p99_ns")
+    """Latency over time of the busiest clients."""
+    return _lines(facts, facts["latency_by_client_over_time"])
 
 
 def latency_of_brokers(facts: Facts) -> go.Figure | None:
-    """The 99th percentile of the busiest brokers."""
-    return _lines(facts, facts["latency_by_broker_over_time"], "p99_ns")
+    """Latency over time of the busiest brokers."""
+    return _lines(facts, facts["latency_by_broker_over_time"])
 
 
 def errors(facts: Facts) -> go.Figure | None:
     """Errors over time, by name."""
-    return _stacked(facts, facts["errors_over_time"], "places", "errors in responses")
+    return _stacked(facts, facts["errors_over_time"], "places", "errors")
 
 
 def sessions_over_time(facts: Facts) -> go.Figure | None:
     """Fetches over time, by what they did to their session."""
-    per = facts.bucket_ns / SECOND_NS
-    return _stacked(facts, facts["sessions_over_time"], "fetches", "fetches per second", per)
+    return _stacked(facts, facts["sessions_over_time"], "fetches", "fetches")
 
 
 def sessions(facts: Facts) -> go.Figure | None:
@@ -238,35 +266,45 @@ def _grouped(
 
 
 def rebalances(facts: Facts) -> go.Figure | None:
-    """When each group rebalanced; the area of a mark is how long it took."""
+    """A bar for each rebalance from its first sign to its end, a row for each group."""
     rows = facts["rebalances"]
-    if not rows:
-        return None
-    longest = max(row["rebalanced_ms"] for row in rows)
-    # At most 34 pixels wide, at least 7, so that the shortest can be seen.
-    widths = [max(7.0, 34 * (row["rebalanced_ms"] / longest) ** 0.5) for row in rows]
-    began = [row["step_ns"] - row["rebalanced_ms"] * _MS for row in rows]
-    texts = [
-        f"{duration(row['rebalanced_ms'] * _MS)}, to generation {row['generation']} of "
-        f"{row['members']}<br>{name_text(row['why'] or '')}"
-        for row in rows
+    traces = [
+        _bars([row for row in rows if row["is_over"] == is_over], name, number)
+        for is_over, name, number in ((True, "rebalance", 1), (False, "not over", 0))
+        if any(row["is_over"] == is_over for row in rows)
     ]
-    trace = go.Scatter(
-        x=[axis_time(round(each)) for each in began],
-        y=[name_text(row["group"]) for row in rows],
-        mode="markers",
-        text=texts,
-        marker={"size": widths, "color": COLOURS[1], "opacity": 0.65,
-                "line": {"width": 1, "color": COLOURS[1]}},
-        hovertemplate="%{x}<br>%{text}<extra>%{y}</extra>",
-        showlegend=False,
-    )  # fmt: skip
+    if not traces:
+        return None
     groups = len({row["group"] for row in rows})
-    made = _figure([trace], height=100 + max(60, _ROW_HEIGHT * groups))
+    made = _figure(traces, height=100 + max(60, _ROW_HEIGHT * groups), barmode="overlay")
     first, last = facts.first_ns, facts.first_ns + round(facts.seconds * SECOND_NS)
     made.update_xaxes(title="time (UTC)", type="date", range=[axis_time(first), axis_time(last)])
     made.update_yaxes(type="category", categoryorder="category descending")
+    made.update_layout(showlegend=len(traces) > 1)
     return made
+
+
+def _bars(rows: Rows, name: str, number: int) -> go.Bar:
+    texts = [
+        f"{duration(row['rebalanced_ms'] * _MS)}, "
+        + (f"to generation {row['generation']}" if row["is_over"] else "not over")
+        + f", {counted(row['members'], 'member')}: {name_text(', '.join(row['names']))}"
+        + f"<br>{name_text(row['why'] or '')}"
+        for row in rows
+    ]
+    return go.Bar(
+        base=[axis_time(began_ns(row)) for row in rows],
+        x=[row["rebalanced_ms"] for row in rows],
+        y=[name_text(row["group"]) for row in rows],
+        name=name,
+        orientation="h",
+        width=0.6,
+        text=texts,
+        textposition="none",
+        # The line keeps the shortest in sight.
+        marker={"color": COLOURS[number], "line": {"width": 2, "color": COLOURS[number]}},
+        hovertemplate="%{base}<br>%{text}<extra>%{y}</extra>",
+    )
 
 
 def batch_sizes(facts: Facts) -> go.Figure | None:

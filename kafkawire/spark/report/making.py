@@ -19,8 +19,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from kafkawire.spark.report.facts import Progress, ask, silent
+from kafkawire.spark.report.inputs import captures_in, tables_in
 from kafkawire.spark.report.page import page
 from kafkawire.spark.tables.catalogue import BY_NAME, DEFAULT, OF_STEPS
+from kafkawire.spark.tables.column import Column, Table
 from kafkawire.spark.tables.places import Place, input_id
 from kafkawire.spark.tables.sink import TableSink
 from kafkawire.spark.tables.stages import stage, steps
@@ -33,8 +35,19 @@ PAGE = "index.html"
 TABLES = "tables"
 DIGESTS = "digests"
 _STEPS = tuple(table.name for table in OF_STEPS)
-_DECODED = (*(name for name in DEFAULT if name not in _STEPS), DIGESTS)
-_WRITTEN = "path STRING, `table` STRING, `rows` BIGINT, topics ARRAY<STRING>"
+DECODED = (*(name for name in DEFAULT if name not in _STEPS), DIGESTS)
+"""What an exchange alone tells, and what the second stage reads."""
+_WRITTEN = Table(
+    "written",
+    "A file that a task has staged: the fields of `Written`.",
+    (
+        Column("path", "string", "Path of the file."),
+        Column("table", "string", "Name of the table."),
+        Column("rows", "long", "Number of rows."),
+        Column("topics", "strings", "Names of topics in it, and ids as text."),
+    ),
+    is_by_api=False,
+)
 Batches = Iterator[pa.RecordBatch]
 
 
@@ -42,11 +55,11 @@ def make(spark: SparkSession, inputs: Sequence[str], out: str, progress: Progres
     """Make the page, and the tables behind it, in a directory; where the page is.
 
     Inputs are captures, directories of them and patterns, or one place with tables. The page is of
-    all that is in the directory, of earlier inputs too. Raises OSError, CaptureOptionError, and
-    what Spark raises.
+    all that is in the directory, of earlier inputs too. Raises OSError, CaptureOptionError,
+    NotACapture, and what Spark raises.
     """
-    place = Place(inputs[0]) if len(inputs) == 1 else None
-    if place is None or not place.inputs():
+    place = tables_in(inputs)
+    if place is None:
         place = make_tables(spark, inputs, f"{out.rstrip('/')}/{TABLES}", progress)
     facts = ask(spark, place, progress)
     progress("drawing the page")
@@ -62,42 +75,50 @@ def make_tables(
     spark: SparkSession, inputs: Sequence[str], out: str, progress: Progress = silent
 ) -> Place:
     """Make the tables of captures, each in the place of what it had there; where they are."""
-    from kafkawire.spark.captures.options import files_of, read_options
-
-    options = read_options({"path": ",".join(inputs)})
-    files, place = files_of(options.paths), Place(os.path.abspath(out) if _is_local(out) else out)
-    run = input_id(" ".join(files))
+    files, place = captures_in(inputs), Place(out)
+    run = run_of(files)
     place.clear(run)
     progress(f"decoding {len(files)} captures" if len(files) > 1 else f"decoding {files[0]}")
     try:
-        found = _staged(spark, inputs, (place, run), progress)
+        found = _staged(spark, files, (place, run), progress)
     except BaseException:
         # Nothing has been taken away yet, so there is nothing to be mended.
         place.clear(run)
         raise
     progress("putting tables in their place")
-    for each in files:
-        own = [one for one in found if f"/input={input_id(each)}/" in one.path]
-        kept = [one for one in own if one.table != DIGESTS]
-        place.publish(run, input_id(each), DEFAULT, {"path": each, **manifest(kept)})
+    publish(place, run, files, found)
     place.clear(run)
     return place
 
 
+def run_of(files: Sequence[str]) -> str:
+    """The run that makes tables of these captures."""
+    return input_id(" ".join(files))
+
+
+def publish(place: Place, run: str, files: Sequence[str], found: Sequence[Written]) -> None:
+    """Put what a run has staged of captures in the place of what they had."""
+    for each in files:
+        own = [one for one in found if f"/input={input_id(each)}/" in one.path]
+        kept = [one for one in own if one.table != DIGESTS]
+        place.publish(run, input_id(each), DEFAULT, {"path": each, **manifest(kept)})
+
+
 def _staged(
-    spark: SparkSession, inputs: Sequence[str], where: tuple[Place, str], progress: Progress
+    spark: SparkSession, files: Sequence[str], where: tuple[Place, str], progress: Progress
 ) -> list[Written]:
     """Have all tables written where a run has them first; what tasks wrote of them."""
     place, run = where
-    found = _decode(spark, inputs, place, run)
+    found = _decode(spark, files, place, run)
     names = _names(place, found)
     progress("naming topics")
     _put_names(spark, place, found, names)
     progress("following sessions and groups")
     count = sum(each.rows for each in found if each.table == DIGESTS)
     if count:
-        schema = f"{BY_NAME[DIGESTS].ddl}, input STRING".replace(" group ", " `group` ")
-        rows = spark.read.schema(schema).option("basePath", _path(place, run, DIGESTS))
+        rows = spark.read.schema(f"{BY_NAME[DIGESTS].ddl}, input STRING").option(
+            "basePath", _path(place, run, DIGESTS)
+        )
         told = rows.parquet(_path(place, run, DIGESTS))
         with steps(told, names, count) as frames:
             for table, frame in frames.items():
@@ -105,24 +126,20 @@ def _staged(
     return found
 
 
-def _is_local(out: str) -> bool:
-    return "://" not in out
-
-
 def _path(place: Place, run: str, table: str) -> str:
     return place.for_spark(place.staging(run, table))
 
 
-def _decode(spark: SparkSession, inputs: Sequence[str], place: Place, run: str) -> list[Written]:
+def _decode(spark: SparkSession, files: Sequence[str], place: Place, run: str) -> list[Written]:
     """Have tasks decode parts; what they wrote, and nothing else, is staged."""
     from kafkawire.spark.captures.options import read_options
     from kafkawire.spark.captures.plan import parts
 
-    options = read_options({"path": ",".join(inputs), "table": DIGESTS})
-    told = parts(spark, options).mapInArrow(_decoding(place.uri, run), _WRITTEN)
+    options = read_options({"path": files[0], "table": DIGESTS})._replace(paths=tuple(files))
+    told = parts(spark, options).mapInArrow(_decoding(place.uri, run), _WRITTEN.ddl)
     found = [_written(row) for row in told.collect()]
     known = {each.path for each in found}
-    for table in _DECODED:
+    for table in DECODED:
         for file in place.files_of(place.staging(run, table)):
             if file.path not in known:
                 place.files.delete_file(file.path)
@@ -150,26 +167,14 @@ def _decode_part(part: object, place: Place, run: str) -> list[Written]:
     # Unlike that of any other attempt at the same part.
     name = f"{part.cut.start}-{os.urandom(6).hex()}"
     writer = PartWriter(place, run, input_id(part.path), name)
-    sink = TableSink(writer.write, _DECODED)
+    sink = TableSink(writer.write, DECODED)
     for _ in decode(part.path, part.cut, [sink]):
         pass
     return writer.finish()
 
 
 def _told(found: list[Written]) -> pa.RecordBatch:
-    schema = pa.schema(
-        [
-            ("path", pa.string()),
-            ("table", pa.string()),
-            ("rows", pa.int64()),
-            ("topics", pa.list_(pa.field("element", pa.string()))),
-        ]
-    )
-    columns = [list(values) for values in zip(*found, strict=True)] or [[], [], [], []]
-    return pa.RecordBatch.from_arrays(
-        [pa.array(values, field.type) for values, field in zip(columns, schema, strict=True)],
-        schema=schema,
-    )
+    return _WRITTEN.batch([_WRITTEN.row(**each._asdict()) for each in found])
 
 
 def _read(place: Place, path: str) -> pa.Table:
@@ -183,7 +188,8 @@ def _names(place: Place, found: Sequence[Written]) -> dict[str, str]:
     for each in found:
         if each.table == "topics":
             rows = _read(place, each.path)
-            names.update(zip(*(column.to_pylist() for column in rows.columns), strict=True))
+            ids, topics = rows["topic_id"].to_pylist(), rows["topic"].to_pylist()
+            names.update(zip(ids, topics, strict=True))
     return names
 
 
@@ -202,5 +208,6 @@ def _put_names(
                 put_names(Place(uri), [_written(row)], names)
             yield pa.RecordBatch.from_pydict({"files": [batch.num_rows]})
 
-    rows = spark.createDataFrame([tuple(each) for each in needed], _WRITTEN)
+    told = [_WRITTEN.row(**each._asdict()) for each in needed]
+    rows = spark.createDataFrame(told, _WRITTEN.ddl)
     rows.repartition(len(needed)).mapInArrow(name, "files BIGINT").collect()

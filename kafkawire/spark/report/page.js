@@ -25,10 +25,26 @@ function painted(layout, isDark) {
 // Paper is narrower than screens, and a figure does not shrink by itself when it is printed.
 const PAPER_WIDTH = 690;
 
+// On a narrow screen each name of the legend has a line of its own, above the figure.
+const NARROW_WIDTH = 600;
+const LEGEND_LINE = 20;
+const NARROW_TITLE = 12;
+
+function narrowed(figure) {
+  const named = figure.data.filter((trace) => trace.showlegend !== false && trace.name);
+  const lines = figure.layout.showlegend === false || named.length < 2 ? 0 : named.length;
+  const title = { ...figure.layout.xaxis.title, font: { size: NARROW_TITLE } };
+  const xaxis = { ...figure.layout.xaxis, title, nticks: 4, tickangle: 0 };
+  const margin = { ...figure.layout.margin, l: 10, r: 10 };
+  return { ...figure.layout, xaxis, margin, height: figure.layout.height + lines * LEGEND_LINE };
+}
+
 function draw(isDark, width) {
   for (const plot of plots) {
     const figure = JSON.parse(plot.nextElementSibling.textContent);
-    const layout = painted(figure.layout, isDark);
+    const isNarrow = !width && innerWidth < NARROW_WIDTH;
+    const layout = painted(isNarrow ? narrowed(figure) : figure.layout, isDark);
+    plot.style.height = `${layout.height}px`;
     if (width) layout.width = width;
     else layout.autosize = true;
     Plotly.react(plot, figure.data, layout, config);

@@ -15,10 +15,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kafkawire import __version__
+from kafkawire.spark.report.cells import Drawn, Section, Shown
 from kafkawire.spark.report.figures import DRAWN
-from kafkawire.spark.report.sections import Drawn, Section, Shown, sections
-from kafkawire.spark.report.units import counted, duration, moment, number, size
+from kafkawire.spark.report.sections import sections
+from kafkawire.spark.report.units import duration, moment, number, size
 from kafkawire.spark.report.words import Finding, findings
+from kafkawire.wording import counted
 
 if TYPE_CHECKING:
     from kafkawire.spark.report.facts import Facts
@@ -36,7 +38,8 @@ def page(facts: Facts, inputs: Sequence[str] = ()) -> str:
     """The whole of it; `inputs` are names of what it was made from."""
     title = "What Kafka's clients and brokers said"
     parts = sections(facts)
-    body = "\n".join([*_head(facts, title, inputs), *_nav(parts), *_findings(findings(facts))])
+    found = findings(facts)
+    body = "\n".join([*_head(facts, title, inputs), *_nav(parts, len(found)), *_findings(found)])
     body += "\n" + "\n".join(line for part in parts for line in _section(facts, part))
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -62,7 +65,7 @@ def _own(name: str) -> str:
 def _head(facts: Facts, title: str, inputs: Sequence[str]) -> Iterator[str]:
     overview = facts.overview
     yield f"<header><h1>{escape(title)}</h1>"
-    if not overview["requests"]:
+    if not overview["exchanges"]:
         yield "<p>There was no message of Kafka's in what was read.</p></header>"
         return
     of = f" From {escape(_listed(inputs))}." if inputs else ""
@@ -72,9 +75,9 @@ def _head(facts: Facts, title: str, inputs: Sequence[str]) -> Iterator[str]:
         f"{duration(facts.seconds * 1e9)}.{of}</p>"
     )
     tiles = (
-        _tile(overview["requests"], "request"),
+        _tile(overview["exchanges"], "exchange"),
         _tile(overview["clients"], "client id"),
-        _tile(overview["connections"], "connection"),
+        _tile(overview["connections"], "connection with exchanges", "connections with exchanges"),
         _tile(overview["brokers"], "broker"),
         (size(overview["sent_bytes"]), "sent by clients"),
         (size(overview["received_bytes"]), "sent by brokers"),
@@ -93,8 +96,8 @@ def _listed(inputs: Sequence[str]) -> str:
     return f"{shown} and {number(more)} more" if more > 0 else shown
 
 
-def _tile(count: int, noun: str) -> tuple[str, str]:
-    return number(count), counted(count, noun).partition(" ")[2]
+def _tile(count: int, noun: str, plural: str = "") -> tuple[str, str]:
+    return number(count), counted(count, noun, plural).partition(" ")[2]
 
 
 def _findings(found: list[Finding]) -> Iterator[str]:
@@ -102,7 +105,8 @@ def _findings(found: list[Finding]) -> Iterator[str]:
     if not found:
         yield "<p>Nothing that would ask for something to be done.</p></section>"
         return
-    yield f"<p>{counted(len(found), 'thing')} to know, those first that matter most.</p>"
+    order = ", those that matter most first" if len(found) > 1 else ""
+    yield f"<p>{counted(len(found), 'finding')}{order}.</p>"
     yield '<ol class="findings">'
     for each in found:
         yield (
@@ -114,8 +118,9 @@ def _findings(found: list[Finding]) -> Iterator[str]:
     yield "</ol></section>"
 
 
-def _nav(parts: list[Section]) -> Iterator[str]:
+def _nav(parts: list[Section], findings_count: int) -> Iterator[str]:
     yield '<nav aria-label="Sections">'
+    yield f'<a href="#findings">Findings ({findings_count:,})</a>'
     for part in parts:
         yield f'<a href="#{part.name}">{escape(part.title)}</a>'
     yield "</nav>"
@@ -167,5 +172,6 @@ def _foot(facts: Facts) -> str:
     return (
         f'<footer class="dim">Made by kafkawire {escape(__version__)} on Spark. Tables show the '
         "first rows; all are in the Parquet files beside this page. 1 KiB is 1,024 bytes; times "
-        f"are UTC; figures over time have steps of {duration(facts.bucket_ns)}.</footer>"
+        f"are UTC; figures over time have windows of {duration(facts.bucket_ns)}, those of latency "
+        f"of {duration(facts.wide_ns)}.</footer>"
     )

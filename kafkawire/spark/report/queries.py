@@ -7,6 +7,8 @@ stand apart; where clients and brokers are compared they are left out.
 
 from __future__ import annotations
 
+from kafkawire.spark.report.latency import columns
+
 ROWS_MAX = 25
 """Rows of a table of the page; the rest is in the Parquet files."""
 LINES_MAX = 6
@@ -20,55 +22,53 @@ _CLIENT = """coalesce(nullif(client_id, ''),
     concat('(no id) ', regexp_replace(client, ':[0-9]+$', '')))"""
 _WORKS = f"""latency_ns IS NOT NULL AND api NOT IN ('JoinGroup', 'SyncGroup')
     AND {_LABEL} NOT IN ('Fetch, empty', 'ShareFetch, empty')"""
+_ANSWERED = "latency_ns IS NOT NULL"
 _BUCKET = "CAST(floor((time_ns - {first_ns}) / {bucket_ns}) AS INT)"
-_LATENCY = """count(*) AS requests,
-    percentile_approx(latency_ns, 0.5, 10000) AS p50_ns,
-    percentile_approx(latency_ns, 0.9, 10000) AS p90_ns,
-    percentile_approx(latency_ns, 0.99, 10000) AS p99_ns,
-    max(latency_ns) AS max_ns"""
-
-OVERVIEW = """
-SELECT count(*) AS requests, count(DISTINCT connection) AS connections,
-    count(DISTINCT client_id) AS clients, count(DISTINCT server) AS brokers,
-    min(time_ns) AS first_ns, max(coalesce(response_end_ns, request_end_ns, time_ns)) AS last_ns,
-    coalesce(sum(request_bytes), 0) AS sent_bytes,
-    coalesce(sum(response_bytes), 0) AS received_bytes,
-    coalesce(sum(records_bytes), 0) AS records_bytes,
+_WIDE_BUCKET = _BUCKET.replace("bucket_ns", "wide_ns")
+_UNANSWERED = "outcome IN ('closed', 'lost', 'superseded', 'end')"
+_COUNTS = f"""count(*) AS exchanges,
     count_if(outcome = 'error') AS errors,
-    count_if(outcome IN ('closed', 'lost', 'superseded', 'end')) AS unanswered,
-    count_if(throttle_time_ms > 0) AS throttled,
-    coalesce(sum(throttle_time_ms), 0) AS throttled_ms,
-    count_if(problem IS NOT NULL AND outcome <> 'no request') AS problems
-FROM {requests}"""
+    count_if({_UNANSWERED}) AS unanswered,
+    count_if(outcome = 'no reply due') AS one_way,
+    coalesce(sum(request_bytes), 0) AS sent_bytes,
+    coalesce(sum(response_bytes), 0) AS received_bytes"""
+"""As `wire-dump stats` counts: every exchange, also where one message of it is missing."""
+
+OVERVIEW = f"""
+SELECT {_COUNTS}, count_if(outcome <> 'no request') AS requests,
+    count(DISTINCT connection) AS connections,
+    count(DISTINCT client_id) AS clients, count(DISTINCT server) AS brokers,
+    min(least(time_ns, response_ns)) AS first_ns,
+    max(greatest(response_end_ns, request_end_ns, time_ns)) AS last_ns
+FROM {{requests}}"""
 
 DAMAGE = """
 SELECT text, count(*) AS places, sum(bytes) AS bytes FROM {damage}
 GROUP BY text ORDER BY places DESC, text LIMIT 10"""
 
+APIS = f"""
+SELECT api, {_COUNTS} FROM {{requests}} GROUP BY 1 ORDER BY exchanges DESC, api"""
+
 TRAFFIC = f"""
-SELECT {_BUCKET} AS bucket, api, count(*) AS requests,
-    sum(coalesce(request_bytes, 0) + coalesce(response_bytes, 0)) AS bytes
-FROM {{requests}} GROUP BY 1, 2"""
+SELECT {_BUCKET} AS bucket, api, count(*) AS exchanges FROM {{requests}} GROUP BY 1, 2"""
 
 LATENCY_BY_API = f"""
-SELECT {_LABEL} AS api, {_LATENCY} FROM {{requests}} WHERE latency_ns IS NOT NULL
-GROUP BY 1 ORDER BY requests DESC, api"""
+SELECT {_LABEL} AS api, {columns()} FROM {{requests}} WHERE {_ANSWERED}
+GROUP BY 1 ORDER BY answered DESC, api"""
 
 LATENCY_OVER_TIME = f"""
-SELECT {_BUCKET} AS bucket, {_LABEL} AS name, {_LATENCY} FROM {{requests}}
-WHERE latency_ns IS NOT NULL GROUP BY 1, 2"""
+SELECT {_WIDE_BUCKET} AS bucket, {_LABEL} AS name, {columns()} FROM {{requests}}
+WHERE {_ANSWERED} GROUP BY 1, 2"""
 
 
 def _latency_by(name: str) -> tuple[str, str]:
     by = f"""
-SELECT {name} AS name, {_LATENCY},
-    coalesce(sum(request_bytes), 0) AS sent_bytes,
-    coalesce(sum(response_bytes), 0) AS received_bytes
-FROM {{requests}} WHERE {_WORKS} GROUP BY 1 ORDER BY requests DESC, name LIMIT {ROWS_MAX}"""
+SELECT {name} AS name, {_COUNTS}, {columns(_WORKS)}
+FROM {{requests}} GROUP BY 1 ORDER BY exchanges DESC, name LIMIT {ROWS_MAX}"""
     over_time = f"""
 WITH busiest AS (SELECT {name} AS name FROM {{requests}} WHERE {_WORKS}
     GROUP BY 1 ORDER BY count(*) DESC, name LIMIT {LINES_MAX})
-SELECT {_BUCKET} AS bucket, {name} AS name, {_LATENCY} FROM {{requests}}
+SELECT {_WIDE_BUCKET} AS bucket, {name} AS name, {columns()} FROM {{requests}}
 WHERE {_WORKS} AND {name} IN (SELECT name FROM busiest) GROUP BY 1, 2"""
     return by, over_time
 
@@ -76,6 +76,7 @@ WHERE {_WORKS} AND {name} IN (SELECT name FROM busiest) GROUP BY 1, 2"""
 LATENCY_BY_CLIENT, LATENCY_BY_CLIENT_OVER_TIME = _latency_by(_CLIENT)
 LATENCY_BY_BROKER, LATENCY_BY_BROKER_OVER_TIME = _latency_by("server")
 
+_IS_RETRY = "gap_ms BETWEEN 0 AND {retry_ms}"
 RETRIES = f"""
 WITH ordered AS (
     SELECT {_CLIENT} AS name, api, time_ns, error_codes, errors, response_end_ns,
@@ -86,8 +87,10 @@ failed AS (
         (next_ns - response_end_ns) / 1e6 AS gap_ms FROM ordered WHERE size(error_codes) > 0)
 SELECT name, api, one.errors AS error,
     array_contains({{retriable}}, one.error_codes) AS is_retriable, count(*) AS answers,
-    count_if(gap_ms BETWEEN 0 AND {{retry_ms}}) AS retries,
-    percentile_approx(gap_ms, 0.5) FILTER (WHERE gap_ms BETWEEN 0 AND {{retry_ms}}) AS gap_ms
+    count_if({_IS_RETRY}) AS retries,
+    percentile_approx(gap_ms, 0.5) FILTER (WHERE {_IS_RETRY}) AS gap_ms,
+    min(gap_ms) FILTER (WHERE {_IS_RETRY}) AS gap_min_ms,
+    max(gap_ms) FILTER (WHERE {_IS_RETRY}) AS gap_max_ms
 FROM failed GROUP BY 1, 2, 3, 4 ORDER BY answers DESC, name, api, error LIMIT {ROWS_MAX}"""
 
 ERRORS_ABOUT = f"""
@@ -134,9 +137,26 @@ SELECT {_BUCKET} AS bucket,
 FROM {{fetch_sessions}} GROUP BY 1, 2"""
 
 REBALANCES = f"""
-SELECT `group`, step_ns, rebalanced_ms, rebalanced_why AS why, generation, members
-FROM {{groups}} WHERE rebalanced_ms IS NOT NULL
-ORDER BY rebalanced_ms DESC, step_ns LIMIT {BARS_MAX}"""
+WITH ended AS (
+    SELECT input, `group`, step_ns, rebalanced_ms AS ms, rebalanced_why AS why, generation, members,
+        true AS is_over
+    FROM {{groups}} WHERE rebalanced_ms IS NOT NULL),
+open AS (
+    SELECT input, `group`, max(step_ns) AS step_ns, max_by(rebalancing_ms, step_ns) AS ms,
+        max_by(reason, step_ns) AS why, max_by(generation, step_ns) AS generation,
+        max_by(members, step_ns) AS members, false AS is_over
+    FROM {{groups}} GROUP BY 1, 2
+    HAVING max_by(state, step_ns) = 'rebalancing' AND ms IS NOT NULL),
+longest AS (
+    SELECT * FROM (SELECT * FROM ended UNION ALL SELECT * FROM open)
+    ORDER BY ms DESC, step_ns LIMIT {BARS_MAX}),
+steps AS (
+    SELECT DISTINCT input, `group`, step_ns, {_CLIENT} AS name FROM {{groups}})
+SELECT `group`, longest.step_ns, ms AS rebalanced_ms, why, generation, members, is_over,
+    array_sort(collect_set(name)) AS names
+FROM longest JOIN steps USING (input, `group`)
+WHERE steps.step_ns BETWEEN longest.step_ns - ms * 1e6 - 1 AND longest.step_ns
+GROUP BY ALL ORDER BY rebalanced_ms DESC, step_ns"""
 
 GROUPS = f"""
 SELECT `group`, count(rebalanced_ms) AS rebalances, max(generation) AS generation,
@@ -184,6 +204,7 @@ FROM {findings} GROUP BY 1, 2, 3"""
 
 QUERIES: dict[str, str] = {
     "damage": DAMAGE,
+    "apis": APIS,
     "traffic": TRAFFIC,
     "latency_by_api": LATENCY_BY_API,
     "latency_over_time": LATENCY_OVER_TIME,

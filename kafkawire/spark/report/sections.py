@@ -2,83 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from kafkawire.spark.report.facts import RETRY_MS
+from kafkawire.spark.report.cells import (
+    Cell,
+    Drawn,
+    Section,
+    Shown,
+    list_cell,
+    ms_cell,
+    ns_cell,
+    number_cell,
+    size_cell,
+    text_cell,
+)
+from kafkawire.spark.report.facts import RETRY_MS, began_ns
+from kafkawire.spark.report.latency import (
+    NAMES,
+    PERCENTILES,
+    VALUES_MAX,
+    gap_text,
+    percentile_of_most,
+)
+from kafkawire.spark.report.queries import BARS_MAX
 from kafkawire.spark.report.units import duration, moment, number, percent, size
 from kafkawire.spark.report.words import saving
 
 if TYPE_CHECKING:
     from kafkawire.spark.report.facts import Facts, Rows
 
-Value = Callable[[dict[str, Any]], str]
 
-
-class Cell(NamedTuple):
-    """A column of a table on the page."""
-
-    title: str
-    value: Value
-    is_number: bool = True
-
-
-class Shown(NamedTuple):
-    """A table on the page; `cells` make its columns from rows."""
-
-    caption: str
-    rows: Rows
-    cells: tuple[Cell, ...]
-
-
-class Drawn(NamedTuple):
-    """A figure on the page, by its name in `figures.DRAWN`."""
-
-    name: str
-    caption: str
-
-
-class Section(NamedTuple):
-    """A part of the page; `name` is its anchor."""
-
-    name: str
-    title: str
-    about: str
-    figures: tuple[Drawn, ...]
-    tables: tuple[Shown, ...]
-
-
-def _text(title: str, key: str) -> Cell:
-    return Cell(title, lambda row: str(row[key]) if row[key] is not None else "", is_number=False)
-
-
-def _list(title: str, key: str) -> Cell:
-    return Cell(title, lambda row: ", ".join(map(str, row[key] or ())), is_number=False)
-
-
-def _number(title: str, key: str) -> Cell:
-    return Cell(title, lambda row: number(row[key]))
-
-
-def _size(title: str, key: str) -> Cell:
-    return Cell(title, lambda row: size(row[key]))
-
-
-def _ns(title: str, key: str) -> Cell:
-    return Cell(title, lambda row: duration(row[key]))
-
-
-def _ms(title: str, key: str) -> Cell:
-    return Cell(title, lambda row: duration(None if row[key] is None else row[key] * 1e6))
+def _few(row: dict[str, Any]) -> str:
+    return ", ".join(map(duration, row["values_ns"]))
 
 
 _QUANTILES = (
-    _ns("median", "p50_ns"),
-    _ns("p90", "p90_ns"),
-    _ns("p99", "p99_ns"),
-    _ns("greatest", "max_ns"),
+    *(ns_cell(title, name) for name, title in NAMES.items()),
+    ns_cell("greatest", "max_ns"),
 )
-_TRAFFIC = (_size("sent", "sent_bytes"), _size("received", "received_bytes"))
+_FEW = Cell("all, where there are few", _few, is_number=False)
+
+
+def _latencies(caption: str, rows: Rows, *cells: Cell) -> Shown:
+    """With what there are few of, if there is such."""
+    few = (_FEW,) if any(row["values_ns"] for row in rows) else ()
+    return Shown(caption, rows, (*cells, *few))
+
+
+_TRAFFIC = (size_cell("sent", "sent_bytes"), size_cell("received", "received_bytes"))
+_ANSWERED = (number_cell("answered", "answered"), *_QUANTILES)
+_COMPARED = (
+    number_cell("exchanges", "exchanges"),
+    *_TRAFFIC,
+    number_cell("compared", "answered"),
+    *_QUANTILES,
+)
 
 
 def sections(facts: Facts) -> list[Section]:
@@ -95,45 +73,71 @@ def sections(facts: Facts) -> list[Section]:
     return [*made, _damage(facts)] if facts["damage"] else made
 
 
+def _window(facts: Facts) -> str:
+    """What a figure over time counts."""
+    window = duration(facts.bucket_ns)
+    return f"in each {window}" if facts.per_s is None else f"a second, in windows of {window}"
+
+
 def _traffic(facts: Facts) -> Section:
     return Section(
         "traffic",
         "Traffic",
-        "How many requests there were at each moment, by API.",
-        (Drawn("traffic", f"Requests a second, in steps of {duration(facts.bucket_ns)}."),),
-        (),
+        "An exchange is a request with its response; either may be missing. wire-dump stats "
+        "counts them likewise.",
+        (Drawn("traffic", f"Exchanges {_window(facts)}, by API."),),
+        (
+            Shown(
+                "By API",
+                facts["apis"],
+                (
+                    text_cell("API", "api"),
+                    number_cell("exchanges", "exchanges"),
+                    number_cell("with errors", "errors"),
+                    number_cell("never answered", "unanswered"),
+                    number_cell("no answer due", "one_way"),
+                    *_TRAFFIC,
+                ),
+            ),
+        ),
     )
 
 
+def _over_time(facts: Facts, figure: str, query: str, of: str) -> Drawn:
+    """A figure of the percentile for which there is enough."""
+    name = percentile_of_most(facts[query])
+    window = duration(facts.wide_ns)
+    if name is None:
+        return Drawn(figure, f"Greatest latency in each {window}, {of}: too few for percentiles.")
+    caption = f"{NAMES[name].capitalize()} of latency in each {window}, {of}. Open marks are the "
+    return Drawn(figure, f"{caption}greatest of fewer than {PERCENTILES[name][1]}.")
+
+
 def _latency(facts: Facts) -> Section:
+    least = ", ".join(f"a {NAMES[name]} from {count}" for name, (_, count) in PERCENTILES.items())
     return Section(
         "latency",
         "Latency",
         "From a request's last byte to its response's first, where the capture was taken. A fetch "
         "that brought nothing waited for records, as it was told to, and stands by itself; "
         "JoinGroup and SyncGroup wait for other members. Clients and brokers are compared without "
-        "all these. Percentiles are exact to one in ten thousand ranks.",
+        f"all these. Percentiles need latencies: {least} on; up to {VALUES_MAX} are listed. They "
+        "are exact to one in ten thousand ranks.",
         (
             Drawn("latency_by_api", "Latency of each API."),
-            Drawn("latency_over_time", "99th percentile over time, the busiest APIs."),
-            Drawn("latency_of_clients", "99th percentile over time, the busiest clients."),
-            Drawn("latency_of_brokers", "99th percentile over time, the brokers."),
+            _over_time(facts, "latency_over_time", "latency_over_time", "the busiest APIs"),
+            _over_time(
+                facts, "latency_of_clients", "latency_by_client_over_time", "the busiest clients"
+            ),
+            _over_time(facts, "latency_of_brokers", "latency_by_broker_over_time", "the brokers"),
         ),
         (
-            Shown(
-                "By API",
-                facts["latency_by_api"],
-                (_text("API", "api"), _number("requests", "requests"), *_QUANTILES),
+            _latencies("By API", facts["latency_by_api"], text_cell("API", "api"), *_ANSWERED),
+            _latencies(
+                "By client", facts["latency_by_client"], text_cell("client", "name"), *_COMPARED
             ),
-            Shown(
-                "By client",
-                facts["latency_by_client"],
-                (_text("client", "name"), _number("requests", "requests"), *_QUANTILES, *_TRAFFIC),
-            ),
-            Shown(
-                "By broker",
-                facts["latency_by_broker"],
-                (_text("broker", "name"), _number("requests", "requests"), *_QUANTILES, *_TRAFFIC),
+            _latencies(
+                "By broker", facts["latency_by_broker"], text_cell("broker", "name"), *_COMPARED
             ),
         ),
     )
@@ -151,19 +155,19 @@ def _retries(facts: Facts) -> Section:
         "Who gets which errors, and who tries again. A retry is a request of the same API on the "
         f"same connection within {duration(RETRY_MS * 1e6)} of an answer with an error; clients "
         "retry by themselves only what Kafka calls retriable.",
-        (Drawn("errors", "Errors in responses over time, by name."),),
+        (Drawn("errors", f"Errors in responses {_window(facts)}, by name."),),
         (
             Shown(
                 "Errors and what followed",
                 rows,
                 (
-                    _text("client", "name"),
-                    _text("API", "api"),
-                    _text("error", "error"),
+                    text_cell("client", "name"),
+                    text_cell("API", "api"),
+                    text_cell("error", "error"),
                     Cell("retriable", lambda row: "yes" if row["is_retriable"] else "no", False),
-                    _number("answers", "answers"),
-                    _number("retries", "retries"),
-                    _ms("after, median", "gap_ms"),
+                    number_cell("answers", "answers"),
+                    number_cell("retries", "retries"),
+                    Cell("after", gap_text),
                     Cell("about", lambda row: ", ".join(row["about"][:4]), is_number=False),
                 ),
             ),
@@ -198,23 +202,27 @@ def _sessions(facts: Facts) -> Section:
         "topics' heads and tagged fields, so at least. " + _saved(facts),
         (
             Drawn("sessions", "Partitions of a fetch: held by its session, asked and reported."),
-            Drawn("sessions_over_time", "Fetches a second, by what they did to a session."),
+            Drawn("sessions_over_time", f"Fetches {_window(facts)}, by what sessions did."),
         ),
         (
             Shown(
                 "By client and broker; partitions are averages of a fetch",
                 facts["sessions"],
                 (
-                    _text("client", "name"),
-                    _text("broker", "server"),
-                    *(_number(each, each) for each in counts),
-                    *(_number(title, key) for title, key in averages),
+                    text_cell("client", "name"),
+                    text_cell("broker", "server"),
+                    *(number_cell(each, each) for each in counts),
+                    *(number_cell(title, key) for title, key in averages),
                     saved,
-                    _list("errors", "errors"),
+                    list_cell("errors", "errors"),
                 ),
             ),
         ),
     )
+
+
+def _took(row: dict[str, Any]) -> str:
+    return duration(row["rebalanced_ms"] * 1e6) + ("" if row["is_over"] else ", not over")
 
 
 def _rebalances(facts: Facts) -> Section:
@@ -222,32 +230,39 @@ def _rebalances(facts: Facts) -> Section:
         "rebalances",
         "Rebalances",
         "A group rebalances from the first sign that its assignment will change until its members "
-        "have the new one. Members of classic groups consume little or nothing meanwhile.",
-        (Drawn("rebalances", "Rebalances by group; the larger a mark, the longer it took."),),
+        "have the new one: from the first JoinGroup, or heartbeat that is refused, to the last "
+        "SyncGroup. Members of classic groups consume little or nothing meanwhile.",
+        (
+            Drawn(
+                "rebalances",
+                f"Rebalances by group, from first sign to end; the {BARS_MAX} longest at most.",
+            ),
+        ),
         (
             Shown(
                 "By group",
                 facts["groups"],
                 (
-                    _text("group", "group"),
-                    _number("rebalances", "rebalances"),
-                    _ms("together", "rebalanced_ms"),
-                    _ms("longest", "longest_ms"),
-                    _text("longest was because", "why"),
-                    _number("generation", "generation"),
-                    _number("members, at most", "members"),
-                    _list("refused with", "errors"),
+                    text_cell("group", "group"),
+                    number_cell("rebalances", "rebalances"),
+                    ms_cell("together", "rebalanced_ms"),
+                    ms_cell("longest", "longest_ms"),
+                    text_cell("longest was because", "why"),
+                    number_cell("generation", "generation"),
+                    number_cell("members, at most", "members"),
+                    list_cell("refused with", "errors"),
                 ),
             ),
             Shown(
                 "The longest rebalances",
                 facts["rebalances"][:10],
                 (
-                    _text("group", "group"),
-                    Cell("ended", lambda row: moment(row["step_ns"]), is_number=False),
-                    _ms("took", "rebalanced_ms"),
-                    _text("because", "why"),
-                    _number("to generation", "generation"),
+                    text_cell("group", "group"),
+                    Cell("began", lambda row: moment(began_ns(row)), is_number=False),
+                    Cell("took", _took),
+                    text_cell("because", "why"),
+                    list_cell("members", "names"),
+                    number_cell("to generation", "generation"),
                 ),
             ),
         ),
@@ -265,23 +280,23 @@ def _partitions(facts: Facts) -> Section:
                 "By partition",
                 facts["partitions"],
                 (
-                    _text("topic", "topic"),
-                    _number("partition", "partition"),
-                    _size("produced", "produced_bytes"),
-                    _number("records produced", "produced_records"),
-                    _size("fetched", "fetched_bytes"),
-                    _number("records fetched", "fetched_records"),
-                    _number("errors", "errors"),
+                    text_cell("topic", "topic"),
+                    number_cell("partition", "partition"),
+                    size_cell("produced", "produced_bytes"),
+                    number_cell("records produced", "produced_records"),
+                    size_cell("fetched", "fetched_bytes"),
+                    number_cell("records fetched", "fetched_records"),
+                    number_cell("errors", "errors"),
                 ),
             ),
             Shown(
                 "Skew of what was produced, by topic",
                 facts["skew"],
                 (
-                    _text("topic", "topic"),
-                    _number("partitions written", "partitions"),
-                    _size("bytes", "bytes"),
-                    _number("hottest", "hottest"),
+                    text_cell("topic", "topic"),
+                    number_cell("partitions written", "partitions"),
+                    size_cell("bytes", "bytes"),
+                    number_cell("hottest", "hottest"),
                     Cell("its share", lambda row: percent(row["most"] / row["bytes"])),
                 ),
             ),
@@ -310,13 +325,13 @@ def _batches(facts: Facts) -> Section:
                 "By client, topic and codec",
                 facts["batches"],
                 (
-                    _text("client", "name"),
-                    _text("topic", "topic"),
-                    _text("codec", "codec"),
-                    _number("batches", "batches"),
+                    text_cell("client", "name"),
+                    text_cell("topic", "topic"),
+                    text_cell("codec", "codec"),
+                    number_cell("batches", "batches"),
                     Cell("records a batch", lambda row: number(row["records"] / row["batches"])),
                     Cell("bytes a batch", lambda row: size(row["bytes"] / row["batches"])),
-                    _size("bytes", "bytes"),
+                    size_cell("bytes", "bytes"),
                     Cell("saved", _won),
                     Cell("would save", lambda row: "" if saving(row) is None
                          else percent(max(0.0, saving(row) or 0.0))),
@@ -337,9 +352,9 @@ def _damage(facts: Facts) -> Section:
                 "By what happened",
                 facts["damage"],
                 (
-                    _text("what", "text"),
-                    _number("places", "places"),
-                    _size("bytes, at least", "bytes"),
+                    text_cell("what", "text"),
+                    number_cell("places", "places"),
+                    size_cell("bytes, at least", "bytes"),
                 ),
             ),
         ),

@@ -61,10 +61,5 @@ def axis_time(time_ns: int) -> str:
     return datetime.fromtimestamp(time_ns / 1e9, UTC).strftime("%Y-%m-%d %H:%M:%S.%f")[:-3]
 
 
-def counted(count: int, noun: str, plural: str = "") -> str:
-    """`1 request`, `1,200 requests`, `3 fetches`."""
-    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
-
-
 def _three(value: float) -> str:
     return f"{value:.0f}" if value >= 100 else f"{value:.3g}"

@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.dump.detectors.catalogue import DETECTORS
-from kafkawire.spark.report.units import counted, duration, moment, percent, size
+from kafkawire.dump.detectors.detector import ERROR, INFO, TRAFFIC, WARNING
+from kafkawire.spark.report.latency import gap_text
+from kafkawire.spark.report.units import duration, moment, percent, size
+from kafkawire.wording import counted
 
 if TYPE_CHECKING:
     from kafkawire.spark.report.facts import Facts, Rows
 
-ERROR, WARNING, INFO = "error", "warning", "info"
 SEVERITIES = (ERROR, WARNING, INFO)
 
 RETRIES_MIN = 3
@@ -60,33 +62,17 @@ def findings(facts: Facts) -> list[Finding]:
     return sorted(found, key=lambda each: SEVERITIES.index(each.severity))
 
 
-_SECTIONS = {
-    "rebalance": "rebalances",
-    "coopera": "rebalances",
-    "classic": "rebalances",
-    "coordinator": "retries",
-    "fetch-session": "sessions",
-    "tight": "sessions",
-    "compression": "batches",
-    "batches": "batches",
-    "message-too": "retries",
-    "acl": "retries",
-    "unknown-topic": "retries",
-    "stale": "retries",
-    "throttling": "latency",
-}
-
-
 def _detected(facts: Facts) -> Iterator[Finding]:
-    what = {kind.NAME: kind.WHAT for kind in DETECTORS}
+    kinds = {kind.NAME: kind for kind in DETECTORS}
     for row in facts["found"]:
         name = row["detector"]
-        title = str(what.get(name, name))
+        kind = kinds.get(name)  # None for a table of another version's detector
+        title = name if kind is None else kind.WHAT
+        section = TRAFFIC if kind is None else kind.SUBJECT
         text = row["text"]
         if row["times"] > 1:
             text += f". Found {row['times']:,} times from {moment(row['first_ns'])} on"
             text += f", of {_named(row['who'])}" if len(row["who"]) > 1 else ""
-        section = next((to for part, to in _SECTIONS.items() if part in name), "traffic")
         yield Finding(row["severity"], _capital(title), text + ".", row["advice"], section)
 
 
@@ -149,7 +135,7 @@ def _retries(facts: Facts) -> Iterator[Finding]:
             WARNING,
             f"{row['name']} tries {row['api']} again and again",
             f"{counted(row['retries'], 'retry', 'retries')} after {row['error']}"
-            f"{subject}, typically {duration(row['gap_ms'] * 1e6)} later.",
+            f"{subject}, {gap_text(row)} later.",
             _ADVICE.get(row["error"], _RETRIED),
             "retries",
         )
@@ -170,7 +156,7 @@ def _unanswered(facts: Facts) -> Iterator[Finding]:
 
 
 def _slow_brokers(facts: Facts) -> Iterator[Finding]:
-    rows = [row for row in facts["latency_by_broker"] if row["requests"] >= SLOW_REQUESTS_MIN]
+    rows = [row for row in facts["latency_by_broker"] if row["answered"] >= SLOW_REQUESTS_MIN]
     for row in rows:
         others = sorted(each["p99_ns"] for each in rows if each is not row)
         if not others:

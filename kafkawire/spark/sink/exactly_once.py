@@ -43,15 +43,15 @@ from collections.abc import Mapping, Sequence
 from secrets import token_hex
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.spark.cluster.coordinating import TRANSACTION, locate
+from kafkawire.spark.cluster.cluster import TRANSACTION
 from kafkawire.spark.cluster.errors import ClusterError, Refused
 from kafkawire.spark.cluster.groups import Committed
 from kafkawire.spark.cluster.metadata import TopicPartition
 from kafkawire.spark.cluster.transactions import Identity, is_fenced, open_transactions
 
 if TYPE_CHECKING:
+    from kafkawire.client.blocking import Deadline
     from kafkawire.spark.cluster.cluster import Cluster
-    from kafkawire.spark.cluster.deadline import Deadline
 
 FORM = "2"
 METADATA_CHARACTERS_MAX = 4_000
@@ -186,7 +186,7 @@ def finish_all(cluster: Cluster, identities: Sequence[Identity]) -> None:
     """
     ids = [each.transactional_id for each in identities if each.transactional_id is not None]
     deadline = cluster.deadline()
-    cluster.retried(lambda: locate(cluster, ids, TRANSACTION, deadline), deadline)
+    cluster.retried(lambda: cluster.locate(ids, TRANSACTION, deadline), deadline)
     fates: dict[str, list[Identity]] = {}
     for index, identity in enumerate(identities):
         fate, is_answered = _committed(cluster, identity)

@@ -125,16 +125,15 @@ class TaskWriter:
             try:
                 partitions = self._cluster.topic(topic, deadline, creates=True).partitions
             except OutOfTime as error:
+                if count:
+                    raise _missing(topic, at_least - 1, count, limit_ms) from error
                 raise ClusterError(
                     f"Topic {topic} not present in metadata after {limit_ms} ms. ({error})"
                 ) from error
             count = len(partitions)
             self._led[topic] = [each for each, leader in partitions.items() if leader >= 0]
             if count < at_least and not deadline.pause():
-                raise ClusterError(
-                    f"Partition {at_least - 1} of topic {topic} with partition count {count}"
-                    f" is not present in metadata after {limit_ms} ms."
-                )
+                raise _missing(topic, at_least - 1, count, limit_ms)
         self._counts[topic] = count
         return count
 
@@ -173,3 +172,10 @@ class TaskWriter:
             if filling.records and now_ms - filling.since_ms > linger_ms:
                 self._send(found)
                 self._producer.push()
+
+
+def _missing(topic: str, partition: int, count: int, limit_ms: int) -> ClusterError:
+    return ClusterError(
+        f"Partition {partition} of topic {topic} with partition count {count}"
+        f" is not present in metadata after {limit_ms} ms."
+    )

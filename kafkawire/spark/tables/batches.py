@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 from zlib import compress
 
-from kafkawire.dump.records.batches import (
+from kafkawire.dump.batches import (
     DECOMPRESSED_BYTES_MAX,
     WireBatch,
     batches_in,
@@ -28,24 +28,24 @@ SAMPLE_BYTES_MIN = 256
 
 
 class Batches(NamedTuple):
-    """The columns of `partitions` from `records_bytes` to `problem`."""
+    """The columns of `partitions` that describe the batches, under the names of the columns."""
 
-    records_bytes: int
-    batches: int
-    records: int
-    first_offset: int | None
-    last_offset: int | None
-    max_timestamp_ms: int | None
-    codec: str | None
-    uncompressed_bytes: int | None
-    sample_bytes: int | None
-    sample_compressed_bytes: int | None
-    producer_id: int | None
-    is_transactional: bool | None
-    problem: str | None
+    records_bytes: int = 0
+    batches: int = 0
+    records: int = 0
+    first_offset: int | None = None
+    last_offset: int | None = None
+    max_timestamp_ms: int | None = None
+    codec: str | None = None
+    uncompressed_bytes: int | None = None
+    sample_bytes: int | None = None
+    sample_compressed_bytes: int | None = None
+    producer_id: int | None = None
+    is_transactional: bool | None = None
+    problem: str | None = None
 
 
-NOTHING = Batches(0, 0, 0, None, None, None, None, None, None, None, None, None, None)
+NOTHING = Batches()
 
 
 def measured(data: bytes, place: Place | None, base_offset: int | None, turn: int) -> Batches:
@@ -60,25 +60,27 @@ def measured(data: bytes, place: Place | None, base_offset: int | None, turn: in
     whole = [each for each in found if not each.is_partial and each.magic >= 0]
     if not whole:
         problem = _problem(found)
-        return NOTHING._replace(records_bytes=place[1] - place[0], problem=problem)
+        return Batches(records_bytes=place[1] - place[0], problem=problem)
     first_offset, last_offset = _offsets(whole, base_offset)
     codecs = dict.fromkeys(each.codec for each in whole)
     header = whole[0].header
-    sample = _sample(whole[0], turn) if codecs.keys() == {codec_name(0)} else (None, None)
+    is_plain = codecs.keys() == {codec_name(0)}
+    sample_bytes, compressed_bytes = _sample(whole[0], turn) if is_plain else (None, None)
     timestamps = [each.header.max_timestamp for each in whole if each.header is not None]
     return Batches(
-        place[1] - place[0],
-        len(whole),
-        sum(each.count for each in whole),
-        first_offset,
-        last_offset,
-        max(timestamps, default=None),
-        ",".join(codecs),
-        _opened(whole),
-        *sample,
-        None if header is None else header.producer_id,
-        None if header is None else header.is_transactional,
-        _problem(found),
+        records_bytes=place[1] - place[0],
+        batches=len(whole),
+        records=sum(each.count for each in whole),
+        first_offset=first_offset,
+        last_offset=last_offset,
+        max_timestamp_ms=max(timestamps, default=None),
+        codec=",".join(codecs),
+        uncompressed_bytes=_opened(whole),
+        sample_bytes=sample_bytes,
+        sample_compressed_bytes=compressed_bytes,
+        producer_id=None if header is None else header.producer_id,
+        is_transactional=None if header is None else header.is_transactional,
+        problem=_problem(found),
     )
 
 

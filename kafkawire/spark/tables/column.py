@@ -7,8 +7,9 @@ nanoseconds of a capture stand beside them in a column of their own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections import namedtuple
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import pyarrow as pa
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from pyspark.sql.types import DataType, StructType
 
 Row = tuple[object, ...]
-"""The values of a row, in the order of its table's columns."""
+"""A row of a table, made by that table's `row`."""
 
 
 class Kind(NamedTuple):
@@ -69,63 +70,77 @@ class Column(NamedTuple):
     field: str = ""
     """The field of Kafka's whose value it has: `FetchResponse.responses.partitions.errorCode`."""
 
-
-class Table(NamedTuple):
-    """A table: what a row is, and its columns in order."""
-
-    name: str
-    about: str
-    columns: tuple[Column, ...]
-    is_by_api: bool = True
-    """Whether its Parquet files stand apart by API, beside the date."""
-
     @property
-    def names(self) -> tuple[str, ...]:
-        """Of its columns."""
-        return tuple(column.name for column in self.columns)
+    def ddl(self) -> str:
+        """The column in a DDL string, with a quoted name: some names are words of SQL."""
+        return f"`{self.name}` {KINDS[self.type].ddl}"
 
-    @property
+
+class Table:
+    """A table, declared once: the meaning of a row, and the columns in their order.
+
+    Schemas of Arrow and Spark, DDL, rows and batches all follow from the columns. A row and a batch
+    are made from values by column name, so no other module depends on the order of columns.
+    """
+
+    def __init__(
+        self, name: str, about: str, columns: tuple[Column, ...], *, is_by_api: bool = True
+    ) -> None:
+        self.name = name
+        self.about = about
+        self.columns = columns
+        self.is_by_api = is_by_api
+        """Whether the directories of its Parquet files name the API below the date."""
+        self.names = tuple(column.name for column in columns)
+        self._row_type = namedtuple(f"{name}_row", self.names)  # type: ignore[misc]
+        self.row: Callable[..., Row] = self._row_type
+        """Make a row from keyword arguments; a missing or unknown column raises TypeError."""
+
+    @cached_property
     def arrow(self) -> pa.Schema:
-        """As Arrow has it; what a column means is its description."""
-        return _arrow(self)
+        """The schema of Arrow; the meaning of a column is its description."""
+        return pa.schema(
+            [
+                pa.field(
+                    column.name, KINDS[column.type].arrow(), metadata={"description": _told(column)}
+                )
+                for column in self.columns
+            ]
+        )
 
     @property
     def ddl(self) -> str:
-        """As Spark's `schema` takes it."""
-        return ", ".join(f"{column.name} {KINDS[column.type].ddl}" for column in self.columns)
+        """The schema as a DDL string."""
+        return ", ".join(column.ddl for column in self.columns)
 
-    @property
+    @cached_property
     def spark(self) -> StructType:
-        """As Spark has it; needs pyspark, but no session."""
+        """The schema of Spark; requires pyspark, but no session."""
         return _spark(self)
 
     def batch(self, rows: Sequence[Row]) -> pa.RecordBatch:
-        """Rows as Arrow holds them."""
-        columns = list(zip(*rows, strict=True)) if rows else [()] * len(self.columns)
-        arrays = [
-            pa.array(values, type=field.type)
-            for values, field in zip(columns, self.arrow, strict=True)
-        ]
-        return pa.RecordBatch.from_arrays(arrays, schema=self.arrow)
+        """Make a record batch of rows that this table's `row` has made."""
+        foreign = {type(row) for row in rows} - {self._row_type}
+        assert not foreign, f"rows of {self.name} are made by its row(), not as {foreign}"
+        columns = zip(*rows, strict=True) if rows else [()] * len(self.names)
+        return self.batch_of(
+            {
+                column.name: pa.array(values, KINDS[column.type].arrow())
+                for column, values in zip(self.columns, columns, strict=True)
+            }
+        )
 
-
-@cache
-def _arrow(table: Table) -> pa.Schema:
-    return pa.schema(
-        [
-            pa.field(
-                column.name, KINDS[column.type].arrow(), metadata={"description": _told(column)}
-            )
-            for column in table.columns
-        ]
-    )
+    def batch_of(self, arrays: Mapping[str, pa.Array]) -> pa.RecordBatch:
+        """Make a record batch of arrays by column name."""
+        missing = set(self.names) ^ set(arrays)
+        assert not missing, f"columns of {self.name} are missing or unknown: {sorted(missing)}"
+        return pa.RecordBatch.from_arrays([arrays[name] for name in self.names], schema=self.arrow)
 
 
 def _told(column: Column) -> str:
     return f"{column.about} ({column.unit})" if column.unit else column.about
 
 
-@cache
 def _spark(table: Table) -> StructType:
     from pyspark.sql.types import StructField, StructType
 
@@ -133,7 +148,7 @@ def _spark(table: Table) -> StructType:
         [
             StructField(
                 column.name,
-                _spark_type(KINDS[column.type].arrow()),
+                spark_type(KINDS[column.type].arrow()),
                 metadata={"comment": _told(column)},
             )
             for column in table.columns
@@ -141,13 +156,14 @@ def _spark(table: Table) -> StructType:
     )
 
 
-def _spark_type(arrow: pa.DataType) -> DataType:
+def spark_type(arrow: pa.DataType) -> DataType:
+    """Return the type that Spark has for a type of Arrow."""
     from pyspark.sql import types
 
     if pa.types.is_list(arrow):
-        return types.ArrayType(_spark_type(arrow.value_type))
+        return types.ArrayType(spark_type(arrow.value_type))
     if pa.types.is_struct(arrow):
-        inner = [types.StructField(each.name, _spark_type(each.type)) for each in arrow]
+        inner = [types.StructField(each.name, spark_type(each.type)) for each in arrow]
         return types.StructType(inner)
     simple: dict[pa.DataType, type[DataType]] = {
         pa.string(): types.StringType,

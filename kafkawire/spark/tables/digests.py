@@ -13,17 +13,19 @@ from collections.abc import Iterator
 from struct import Struct
 from typing import Any, NamedTuple
 
+from kafkawire.dump.api_names import SASL_TOKEN
 from kafkawire.dump.detectors.catalogue import DETECTORS
-from kafkawire.dump.model import SASL_TOKEN, Connection, Exchange, Header, Message
+from kafkawire.dump.model import Connection, Exchange, Header, Message
 from kafkawire.dump.transport import Endpoint
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.records.batch import HEADER_BYTES
 from kafkawire.spark.tables.column import Row
 from kafkawire.spark.tables.identity import connection_name
 from kafkawire.spark.tables.placed import PRODUCE, WITH_PARTITIONS, entries_of
+from kafkawire.spark.tables.steps_declared import DIGESTS, message_columns
 
 _HOLE = Struct(">II")
-_NOTHING: Row = (None,) * 11
+_NO_RESPONSE = dict.fromkeys(column.name for column in message_columns("response"))
 _TELLING = (
     ApiKey.API_VERSIONS,
     ApiKey.FETCH,
@@ -52,15 +54,15 @@ def digest_rows(exchange: Exchange) -> Iterator[Row]:
         if facts is None or not (facts.error_codes or facts.throttle_time_ms):
             return
     names = request.facts.groups + request.facts.transactional_ids
-    yield (
-        *_connection(exchange.connection),
-        names[0] if names else None,
-        request.end_ns,
-        request.api_key,
-        exchange.ended,
-        exchange.expects_response,
-        *_columns(request),
-        *(_NOTHING if response is None else _columns(response)),
+    yield DIGESTS.row(
+        **_connection(exchange.connection),
+        **_columns(request, "request"),
+        **(_NO_RESPONSE if response is None else _columns(response, "response")),
+        group=names[0] if names else None,
+        order_ns=request.end_ns,
+        api_key=request.api_key,
+        ended=exchange.ended,
+        expects_response=exchange.expects_response,
     )
 
 
@@ -68,37 +70,39 @@ def closing_row(connection: Connection) -> Row | None:
     """Of `digests`: a connection's end, if that was seen."""
     if connection.closed_ns is None:
         return None
-    reason = connection.close_reason
-    head = (*_connection(connection), None, connection.closed_ns, None, reason, None)
-    return head + _NOTHING + _NOTHING
+    values = dict.fromkeys(DIGESTS.names) | _connection(connection)
+    values |= {"order_ns": connection.closed_ns, "ended": connection.close_reason}
+    return DIGESTS.row(**values)
 
 
-def _connection(connection: Connection) -> Row:
-    return (
-        connection_name(connection),
-        connection.opened_ns,
-        connection.is_whole,
-        str(connection.client),
-        str(connection.server),
-        connection.client.host,
-    )
+def _connection(connection: Connection) -> dict[str, object]:
+    return {
+        "connection": connection_name(connection),
+        "opened_ns": connection.opened_ns,
+        "is_whole": connection.is_whole,
+        "client": str(connection.client),
+        "server": str(connection.server),
+        "client_host": connection.client.host,
+    }
 
 
-def _columns(message: Message) -> Row:
+def _columns(message: Message, which: str) -> dict[str, object]:
+    """Return the columns of a message by name; `which` is `request` or `response`."""
     frame, holes = _without_records(message)
-    return (
-        message.api_key,
-        message.api_version,
-        message.correlation_id,
-        message.body_offset,
-        message.client_id,
-        message.stream_offset,
-        message.time_ns,
-        message.end_ns,
-        frame,
-        holes,
-        message.problem,
-    )
+    return {
+        f"{which}_api_key": message.api_key,
+        f"{which}_version": message.api_version,
+        f"{which}_correlation_id": message.correlation_id,
+        f"{which}_body_offset": message.body_offset,
+        f"{which}_client_id": message.client_id,
+        f"{which}_offset": message.stream_offset,
+        f"{which}_ns": message.time_ns,
+        f"{which}_end_ns": message.end_ns,
+        f"{which}_frame": frame,
+        f"{which}_holes": holes,
+        f"{which}_damaged_batches": message.facts.damaged_batches if holes else 0,
+        f"{which}_problem": message.problem,
+    }
 
 
 def _without_records(message: Message) -> tuple[bytes, bytes]:
@@ -180,6 +184,9 @@ def _message(connection: Connection, values: dict[str, Any], which: str) -> Mess
     place = of("offset"), of("ns"), of("end_ns"), 0
     made = Message(connection, data, header, place, which == "request")
     made.problem = of("problem")
+    if of("holes"):
+        # Zeros have no right checksum, so what was found of the records comes with the digest.
+        made.facts = made.facts._replace(damaged_batches=of("damaged_batches"))
     return made
 
 

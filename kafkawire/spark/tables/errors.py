@@ -7,47 +7,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kafkawire.dump.error_names import error_name
 from kafkawire.dump.fields.facts import NOTHING
-from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.error_codes import RETRIABLE
 from kafkawire.spark.tables.column import Row
+from kafkawire.spark.tables.declared import ERRORS
 from kafkawire.spark.tables.identity import exchange_columns
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Exchange
 
 NESTING_MAX = 16
-RETRIABLE = frozenset(
-    (
-        ErrorCode.CORRUPT_MESSAGE,
-        ErrorCode.UNKNOWN_TOPIC_OR_PARTITION,
-        ErrorCode.LEADER_NOT_AVAILABLE,
-        ErrorCode.NOT_LEADER_OR_FOLLOWER,
-        ErrorCode.REQUEST_TIMED_OUT,
-        ErrorCode.REPLICA_NOT_AVAILABLE,
-        ErrorCode.NETWORK_EXCEPTION,
-        ErrorCode.COORDINATOR_LOAD_IN_PROGRESS,
-        ErrorCode.COORDINATOR_NOT_AVAILABLE,
-        ErrorCode.NOT_COORDINATOR,
-        ErrorCode.NOT_ENOUGH_REPLICAS,
-        ErrorCode.NOT_ENOUGH_REPLICAS_AFTER_APPEND,
-        ErrorCode.NOT_CONTROLLER,
-        ErrorCode.CONCURRENT_TRANSACTIONS,
-        ErrorCode.KAFKA_STORAGE_ERROR,
-        ErrorCode.FETCH_SESSION_ID_NOT_FOUND,
-        ErrorCode.INVALID_FETCH_SESSION_EPOCH,
-        ErrorCode.LISTENER_NOT_FOUND,
-        ErrorCode.FENCED_LEADER_EPOCH,
-        ErrorCode.UNKNOWN_LEADER_EPOCH,
-        ErrorCode.OFFSET_NOT_AVAILABLE,
-        ErrorCode.PREFERRED_LEADER_NOT_AVAILABLE,
-        ErrorCode.ELIGIBLE_LEADERS_NOT_AVAILABLE,
-        ErrorCode.UNSTABLE_OFFSET_COMMIT,
-        ErrorCode.THROTTLING_QUOTA_EXCEEDED,
-        ErrorCode.UNKNOWN_TOPIC_ID,
-        ErrorCode.INCONSISTENT_TOPIC_ID,
-        ErrorCode.FETCH_SESSION_TOPIC_ID_ERROR,
-    )
-)
-"""On these Kafka's clients try again (`RetriableException` and what extends it)."""
 _CODES = frozenset(map(int, RETRIABLE))
 _TOPICS = ("name", "topicName", "topic", "topicId")
 _PARTITIONS = ("partitionIndex", "partition", "index")
@@ -71,16 +39,17 @@ def error_rows(exchange: Exchange) -> Iterator[Row]:
     group = next(iter(asked.groups), None)
     transactional_id = next(iter(asked.transactional_ids), None)
     for path, code, values, about in _errors(response.values, "", _About(), 0):
-        yield (
-            *head,
-            code,
-            error_name(code),
-            code in _CODES,
-            path,
-            values.get("errorMessage"),
-            *about,
-            group,
-            transactional_id,
+        yield ERRORS.row(
+            **head,
+            code=code,
+            error=error_name(code),
+            is_retriable=code in _CODES,
+            path=path,
+            message=values.get("errorMessage"),
+            topic=about.topic,
+            partition=about.partition,
+            group=group,
+            transactional_id=transactional_id,
         )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kafkawire.dump.model import Connection, Exchange
-from kafkawire.spark.tables.column import Row
 
 MICROSECOND = 1_000
 """In nanoseconds."""
@@ -14,19 +13,19 @@ def connection_name(connection: Connection) -> str:
     return f"{connection.client}>{connection.server}@{connection.opened_ns}"
 
 
-def exchange_columns(exchange: Exchange) -> Row:
-    """The values of `declared.EXCHANGE`."""
+def exchange_columns(exchange: Exchange) -> dict[str, object]:
+    """Return the values of the columns `declared.EXCHANGE`, by name."""
     connection, request, response = exchange.connection, exchange.request, exchange.response
     message = exchange.message
-    return (
-        connection_name(connection),
-        None if request is None else request.stream_offset,
-        None if response is None else response.stream_offset,
-        message.time_ns // MICROSECOND,
-        message.time_ns,
-        exchange.api_name,
-        message.api_version,
-        None if request is None else request.client_id,
-        str(connection.client),
-        str(connection.server),
-    )
+    return {
+        "connection": connection_name(connection),
+        "request_offset": None if request is None else request.stream_offset,
+        "response_offset": None if response is None else response.stream_offset,
+        "time": message.time_ns // MICROSECOND,
+        "time_ns": message.time_ns,
+        "api": exchange.api_name,
+        "version": message.api_version,
+        "client_id": None if request is None else request.client_id,
+        "client": str(connection.client),
+        "server": str(connection.server),
+    }

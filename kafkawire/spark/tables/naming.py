@@ -7,12 +7,13 @@ name, so that it does not matter when it is replaced.
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64decode
 from collections.abc import Mapping
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
+
+from kafkawire.protocol.uuids import uuid_bytes
 
 TOPIC_COLUMNS = {
     "requests": ("topics",),
@@ -45,7 +46,7 @@ def named(table: str, batch: pa.RecordBatch, names: Mapping[str, str]) -> pa.Rec
 
 def by_bytes(names: Mapping[str, str]) -> dict[bytes, str]:
     """The same names by the ids' bytes, as the state takes them."""
-    return {urlsafe_b64decode(text + "=="): name for text, name in names.items()}
+    return {uuid_bytes(text): name for text, name in names.items()}
 
 
 def _flat(column: pa.Array) -> pa.Array:

@@ -14,6 +14,7 @@ written locally and copied. Whoever reads a table while it is replaced may miss 
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Collection, Mapping
 from hashlib import blake2b
@@ -36,10 +37,12 @@ class Place:
     """Where tables are; `uri` is a path or what `pyarrow.fs` knows."""
 
     def __init__(self, uri: str) -> None:
-        self.uri = uri.rstrip("/")
         if "://" in uri:
+            self.uri = uri.rstrip("/")
             self.files, self.root = fs.FileSystem.from_uri(self.uri)
         else:
+            # Spark and workers have other working directories.
+            self.uri = os.path.abspath(uri)
             self.files, self.root = fs.LocalFileSystem(), self.uri
 
     def for_spark(self, path: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from kafkawire.dump.log.internal import control_name
-from kafkawire.dump.records.batches import WireBatch, batches_in
+from kafkawire.dump.batches import WireBatch, batches_in
+from kafkawire.dump.records.internal import control_name
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.spark.tables.column import Row
+from kafkawire.spark.tables.declared import RECORDS
 from kafkawire.spark.tables.identity import exchange_columns
 from kafkawire.spark.tables.partitions import UNKNOWN_OFFSET
 from kafkawire.spark.tables.placed import PRODUCE, WITH_PARTITIONS, entries_of
@@ -32,10 +33,10 @@ def record_rows(exchange: Exchange) -> Iterator[Row]:
     for entry in entries_of(message):
         if entry.place is None:
             continue
-        place = (entry.topic, entry.partition)
-        shift = _NO_SHIFT if given is None else given.get(place)
+        shift = _NO_SHIFT if given is None else given.get((entry.topic, entry.partition))
+        head |= {"topic": entry.topic, "partition": entry.partition}
         for batch in batches_in(message.data, *entry.place):
-            yield from _batch_rows((*head, *place), batch, shift)
+            yield from _batch_rows(head, batch, shift)
 
 
 _NO_SHIFT = 0
@@ -48,31 +49,33 @@ def _given(exchange: Exchange) -> dict[tuple[str, int], int]:
     return {key: offset for key, offset in found.items() if offset != UNKNOWN_OFFSET}
 
 
-def _batch_rows(head: Row, batch: WireBatch, shift: int | None) -> Iterator[Row]:
-    header, codec, base_offset = batch.header, batch.codec or None, batch.base_offset
+def _batch_rows(head: Mapping[str, object], batch: WireBatch, shift: int | None) -> Iterator[Row]:
+    header, base_offset = batch.header, batch.base_offset
     producer_id, epoch, sequence = batch.producer
-    transactional = header is not None and header.is_transactional
+    of_batch = {
+        **head,
+        "timestamp_type": batch.timestamp_type,
+        "codec": batch.codec or None,
+        "batch_offset": base_offset,
+        "producer_id": producer_id,
+        "producer_epoch": epoch,
+        "is_transactional": header is not None and header.is_transactional,
+    }
     # A producer counts from 0; an old wrapper's offset is that of its last message.
     for record in batch.records():
         offset = None if shift is None else record.offset + shift
         own = -1
         if sequence >= 0:
             own = (sequence + record.offset - base_offset) % SEQUENCES
-        yield (
-            *head,
-            offset,
-            record.timestamp,
-            batch.timestamp_type,
-            record.key,
-            record.value,
-            list(record.headers) or None,
-            _control(batch, record),
-            codec,
-            base_offset,
-            producer_id,
-            epoch,
-            own,
-            transactional,
+        yield RECORDS.row(
+            **of_batch,
+            offset=offset,
+            timestamp_ms=record.timestamp,
+            key=record.key,
+            value=record.value,
+            headers=list(record.headers) or None,
+            control=_control(batch, record),
+            sequence=own,
         )
 
 

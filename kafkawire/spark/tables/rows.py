@@ -8,14 +8,16 @@ Each function takes an exchange that has ended, and looks at nothing but its two
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from kafkawire.dump.api_names import SASL_TOKEN, UNKNOWN_API, api_name
 from kafkawire.dump.error_names import error_name
 from kafkawire.dump.fields.facts import NOTHING
-from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, api_name
-from kafkawire.dump.state.topics import id_text, pairs
+from kafkawire.dump.state.topics import pairs
 from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.uuids import uuid_text
 from kafkawire.spark.tables.column import Row
+from kafkawire.spark.tables.declared import DAMAGE, FRAMES, REQUESTS, TOPICS
 from kafkawire.spark.tables.errors import error_rows
 from kafkawire.spark.tables.identity import MICROSECOND, connection_name, exchange_columns
 from kafkawire.spark.tables.partitions import partition_rows
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from kafkawire.dump.model import Damage, Exchange, Message
 
 _API_VERSIONS = ApiKey.API_VERSIONS.value
-_NO_ID = id_text(bytes(16))
+_NO_ID = uuid_text(bytes(16))
 NO_REPLY_DUE = "no reply due"
 
 
@@ -42,21 +44,21 @@ def frame_row(message: Message) -> Row:
     """A frame, as far as it tells of itself."""
     connection, is_request = message.connection, message.is_request
     is_token = message.api_key == SASL_TOKEN
-    return (
-        connection_name(connection),
-        is_request,
-        message.stream_offset,
-        message.time_ns // MICROSECOND,
-        message.time_ns,
-        message.end_ns,
-        len(message.data),
-        message.api_key if is_request else None,
-        api_name(message.api_key) if is_request else None,
-        message.api_version if is_request else None,
-        None if is_token else message.correlation_id,
-        message.client_id,
-        str(connection.client),
-        str(connection.server),
+    return FRAMES.row(
+        connection=connection_name(connection),
+        is_request=is_request,
+        stream_offset=message.stream_offset,
+        time=message.time_ns // MICROSECOND,
+        time_ns=message.time_ns,
+        end_ns=message.end_ns,
+        bytes=len(message.data),
+        api_key=message.api_key if is_request else None,
+        api=api_name(message.api_key) if is_request else None,
+        version=message.api_version if is_request else None,
+        correlation_id=None if is_token else message.correlation_id,
+        client_id=message.client_id,
+        client=str(connection.client),
+        server=str(connection.server),
     )
 
 
@@ -68,28 +70,28 @@ def request_rows(exchange: Exchange) -> Iterator[Row]:
     codes = told.error_codes
     different = list(dict.fromkeys(codes))
     problems = [each.problem for each in (request, response) if each is not None and each.problem]
-    yield (
-        *exchange_columns(exchange),
-        exchange.message.api_key,
-        exchange.message.correlation_id,
-        None if request is None else request.end_ns,
-        None if response is None else response.time_ns,
-        None if response is None else response.end_ns,
-        exchange.latency_ns,
-        None if request is None else len(request.data),
-        None if response is None else len(response.data),
-        _outcome(exchange, codes),
-        max(asked.partitions, told.partitions),
-        asked.records_bytes + told.records_bytes,
-        told.throttle_time_ms,
-        different,
-        [error_name(code) for code in different],
-        len(codes),
-        _topics(asked, told),
-        list(dict.fromkeys(asked.groups + told.groups)),
-        list(dict.fromkeys(asked.transactional_ids + told.transactional_ids)),
-        *_asked(request),
-        "; ".join(problems) or None,
+    yield REQUESTS.row(
+        **exchange_columns(exchange),
+        **_asked(request),
+        api_key=exchange.message.api_key,
+        correlation_id=exchange.message.correlation_id,
+        request_end_ns=None if request is None else request.end_ns,
+        response_ns=None if response is None else response.time_ns,
+        response_end_ns=None if response is None else response.end_ns,
+        latency_ns=exchange.latency_ns,
+        request_bytes=None if request is None else len(request.data),
+        response_bytes=None if response is None else len(response.data),
+        outcome=_outcome(exchange, codes),
+        partitions=max(asked.partitions, told.partitions),
+        records_bytes=asked.records_bytes + told.records_bytes,
+        throttle_time_ms=told.throttle_time_ms,
+        error_codes=different,
+        errors=[error_name(code) for code in different],
+        error_count=len(codes),
+        topics=_topics(asked, told),
+        groups=list(dict.fromkeys(asked.groups + told.groups)),
+        transactional_ids=list(dict.fromkeys(asked.transactional_ids + told.transactional_ids)),
+        problem="; ".join(problems) or None,
     )
 
 
@@ -102,46 +104,63 @@ def _outcome(exchange: Exchange, codes: tuple[int, ...]) -> str:
 
 
 def _topics(asked: Facts, told: Facts) -> list[str]:
-    ids = tuple(id_text(each) for each in asked.topic_ids + told.topic_ids)
+    ids = tuple(uuid_text(each) for each in asked.topic_ids + told.topic_ids)
     return list(dict.fromkeys(asked.topics + told.topics + ids))
 
 
-def _asked(request: Message | None) -> tuple[object, ...]:
-    """acks; max_wait_ms, min_bytes, session_id, session_epoch; software."""
+def _asked(request: Message | None) -> dict[str, object]:
+    """Return the columns of `requests` that only one API fills, by name."""
     key = UNKNOWN_API if request is None else request.api_key
-    if request is None or key not in (PRODUCE, FETCH, _API_VERSIONS):
-        return (None,) * 6
-    values = placed(request) if key != _API_VERSIONS else request.values
-    if key == _API_VERSIONS:
-        name, version = values.get("clientSoftwareName"), values.get("clientSoftwareVersion")
-        return (None,) * 5 + (f"{name} {version}" if name else None,)
-    names = ("acks", "maxWaitMs", "minBytes", "sessionId", "sessionEpoch")
-    return (*[values.get(name) for name in names], None)
+    values: dict[str, Any] = {}
+    if request is not None and key in (PRODUCE, FETCH, _API_VERSIONS):
+        values = request.values if key == _API_VERSIONS else placed(request)
+    software = values.get("clientSoftwareName")
+    if software:
+        software = f"{software} {values.get('clientSoftwareVersion')}"
+    return {
+        "acks": values.get("acks"),
+        "max_wait_ms": values.get("maxWaitMs"),
+        "min_bytes": values.get("minBytes"),
+        "session_id": values.get("sessionId"),
+        "session_epoch": values.get("sessionEpoch"),
+        "software": software or None,
+    }
 
 
 def topic_rows(exchange: Exchange) -> Iterator[Row]:
-    """Of `topics`: what either message says of names and ids, side by side."""
+    """Return the rows of `topics`: the names and ids that stand side by side in a message."""
     for message in (exchange.request, exchange.response):
-        if message is None or not message.facts.topic_ids or not message.facts.topics:
-            continue
+        if message is not None:
+            for topic_id, name in named_topics(message):
+                yield TOPICS.row(
+                    topic_id=topic_id,
+                    topic=name,
+                    time=message.time_ns // MICROSECOND,
+                    time_ns=message.time_ns,
+                )
+
+
+def named_topics(message: Message) -> Iterator[tuple[str, str]]:
+    """Return topic ids, as text, with the names that the message has beside them."""
+    if message.facts.topic_ids and message.facts.topics:
         for topic_id, name in dict.fromkeys(pairs(message.values)):
             if topic_id != _NO_ID:
-                yield topic_id, name, message.time_ns // MICROSECOND, message.time_ns
+                yield topic_id, name
 
 
 def damage_row(damage: Damage) -> Row:
     """Of `damage`."""
     connection = damage.connection
-    return (
-        None if connection is None else connection_name(connection),
-        None if connection is None else str(connection.client),
-        None if connection is None else str(connection.server),
-        damage.is_request,
-        damage.stream_offset,
-        damage.size,
-        damage.time_ns // MICROSECOND,
-        damage.time_ns,
-        damage.text,
+    return DAMAGE.row(
+        connection=None if connection is None else connection_name(connection),
+        client=None if connection is None else str(connection.client),
+        server=None if connection is None else str(connection.server),
+        is_request=damage.is_request,
+        stream_offset=damage.stream_offset,
+        bytes=damage.size,
+        time=damage.time_ns // MICROSECOND,
+        time_ns=damage.time_ns,
+        text=damage.text,
     )
 
 

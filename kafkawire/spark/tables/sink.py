@@ -20,7 +20,7 @@ from kafkawire.spark.tables.catalogue import BY_NAME, DEFAULT
 from kafkawire.spark.tables.column import Row
 from kafkawire.spark.tables.digests import closing_row, digest_rows
 from kafkawire.spark.tables.naming import named
-from kafkawire.spark.tables.rows import ROWS, damage_row, topic_rows
+from kafkawire.spark.tables.rows import ROWS, damage_row, named_topics
 from kafkawire.spark.tables.steps import GroupRows, finding_row, session_row
 
 if TYPE_CHECKING:
@@ -73,10 +73,10 @@ class TableSink:
             rows.extend(make(exchange))
         self._step("fetch_sessions", session_row(exchange))
         self._step("groups", self._groups.row(exchange))
-        for topic_id, name, *_ in topic_rows(exchange):
-            self.names[str(topic_id)] = str(name)
         for message in (exchange.request, exchange.response):
-            self._waiting_bytes += 0 if message is None else len(message.data)
+            if message is not None:
+                self.names.update(named_topics(message))
+                self._waiting_bytes += len(message.data)
         most = max(map(len, self._rows.values()), default=0)
         if most >= ROWS_MAX or self._waiting_bytes >= BATCH_BYTES_MAX:
             self._flush()

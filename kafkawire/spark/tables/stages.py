@@ -22,9 +22,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import pyarrow as pa
 
 from kafkawire.dump.detectors.catalogue import DETECTORS, make_detectors
+from kafkawire.dump.detectors.detector import OF_BROKER, OF_GROUP, OF_HOST
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.spark.tables.catalogue import BY_NAME, OF_STEPS
-from kafkawire.spark.tables.column import KINDS, Row
+from kafkawire.spark.tables.column import Column, Row, Table
 from kafkawire.spark.tables.digests import Digest
 from kafkawire.spark.tables.naming import TOPIC_COLUMNS, by_bytes, named
 from kafkawire.spark.tables.places import Place
@@ -39,7 +40,15 @@ ROWS_A_PART = 100_000
 """Digests that a task goes through; it takes some seconds."""
 _DATE = "date_from_unix_date(CAST(floor(unix_micros(time) / 86400000000) AS INT))"
 """UTC's, whatever the session's time zone is."""
-_BATCHES = "`table` STRING, `rows` BINARY"
+_BATCHES = Table(
+    "batches",
+    "Rows of the second stage, several in one row, so that one pass gives rows of several tables.",
+    (
+        Column("table", "string", "Name of the table."),
+        Column("rows", "binary", "A stream of Arrow with a batch of rows of that table."),
+    ),
+    is_by_api=False,
+)
 ROWS_MAX = 10_000
 """Rows of a batch that comes out of the second stage."""
 CLUSTERS = (ApiKey.METADATA.value, ApiKey.DESCRIBE_CLUSTER.value)
@@ -53,17 +62,18 @@ class Pass(NamedTuple):
     detectors: tuple[str, ...]
 
 
-OF_GROUPS = ("rebalance-loop", "cooperative-churn", "coordinator-churn")
-OF_BROKERS = ("mixed-api-versions",)
-ELSEWHERE = ("no-compression",)
-"""It looks at what producers send, of which digests have nothing; `report` asks `partitions`."""
-OF_HOSTS = tuple(
-    kind.NAME for kind in DETECTORS if kind.NAME not in (*OF_GROUPS, *OF_BROKERS, *ELSEWHERE)
-)
+ELSEWHERE = tuple(kind.NAME for kind in DETECTORS if kind.READS_RECORDS)
+"""Digests have no records for these detectors; `report` reads `partitions` instead."""
+
+
+def _in_scope(scope: str) -> tuple[str, ...]:
+    return tuple(kind.NAME for kind in DETECTORS if scope == kind.SCOPE and not kind.READS_RECORDS)
+
+
 PASSES = (
-    Pass("server", "fetch_sessions", OF_BROKERS),
-    Pass("group", "groups", OF_GROUPS),
-    Pass("client_host", "", OF_HOSTS),
+    Pass("server", "fetch_sessions", _in_scope(OF_BROKER)),
+    Pass("group", "groups", _in_scope(OF_GROUP)),
+    Pass("client_host", "", _in_scope(OF_HOST)),
 )
 
 
@@ -96,7 +106,7 @@ def _pass(digests: DataFrame, one: Pass, names: Mapping[str, str], parts: int) -
     parted = together.repartition(parts, "input", one.key if one.key != "group" else "bucket")
     ordered = parted.sortWithinPartitions("input", "order_ns", "connection", "request_offset")
     rows = ordered.select(*BY_NAME["digests"].names, "input")
-    return rows.mapInArrow(_replaying(one, by_bytes(names)), _BATCHES)
+    return rows.mapInArrow(_replaying(one, by_bytes(names)), _BATCHES.ddl)
 
 
 def _rows_of(told: DataFrame, table: str) -> DataFrame:
@@ -161,7 +171,7 @@ def _packed(table: str, rows: list[Row], input_: str) -> pa.RecordBatch:
     packed = pa.BufferOutputStream()
     with pa.ipc.new_stream(packed, batch.schema) as stream:
         stream.write_batch(batch)
-    return pa.RecordBatch.from_pydict({"table": [table], "rows": [packed.getvalue().to_pybytes()]})
+    return _BATCHES.batch([_BATCHES.row(table=table, rows=packed.getvalue().to_pybytes())])
 
 
 def _unpacked(batches: Batches) -> Batches:
@@ -230,9 +240,12 @@ def read(spark: SparkSession, place: Place, table: str) -> DataFrame:
     declared = BY_NAME[table]
     path = f"{place.root}/{table}"
     if not place.files_of(path):
-        return spark.createDataFrame([], f"{declared.ddl}, input STRING, date DATE")
-    inside = [each for each in declared.columns if not (declared.is_by_api and each.name == "api")]
-    fields = [f"`{each.name}` {KINDS[each.type].ddl}" for each in inside]
-    fields += ["input STRING", "date DATE"] + (["api STRING"] if declared.is_by_api else [])
-    rows = spark.read.schema(", ".join(fields)).parquet(place.for_spark(path))
+        # A list, be it empty, would start a Python worker for each question.
+        more = [pa.field("input", pa.string()), pa.field("date", pa.date32())]
+        return spark.createDataFrame(pa.schema([*declared.arrow, *more]).empty_table())
+    of_directories = {"api": "STRING"} if declared.is_by_api else {}
+    inside = [each.ddl for each in declared.columns if each.name not in of_directories]
+    outside = {"input": "STRING", "date": "DATE", **of_directories}
+    fields = ", ".join([*inside, *(f"{name} {kind}" for name, kind in outside.items())])
+    rows = spark.read.schema(fields).parquet(place.for_spark(path))
     return rows.select(*declared.names, "input", "date")

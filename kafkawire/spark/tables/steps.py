@@ -34,6 +34,7 @@ from kafkawire.spark.tables.column import Row
 from kafkawire.spark.tables.digests import Digest
 from kafkawire.spark.tables.identity import MICROSECOND, connection_name, exchange_columns
 from kafkawire.spark.tables.savings import entry_bytes
+from kafkawire.spark.tables.steps_declared import FETCH_SESSIONS, FINDINGS, GROUPS
 
 if TYPE_CHECKING:
     from kafkawire.dump.detectors.detector import Detector, Finding
@@ -53,28 +54,30 @@ def session_row(exchange: Exchange) -> Row | None:
         return None
     named = len(step.added) + len(step.changed)
     left_out = sum(step.left_out.values())
-    saved = (0, 0)
+    saved_request_bytes = saved_response_bytes = 0
     if step.kind == "continued":
         asked, told = entry_bytes(exchange.message.api_version)
-        saved = max(0, step.held - named) * asked, left_out * told
+        saved_request_bytes = max(0, step.held - named) * asked
+        saved_response_bytes = left_out * told
     codes = () if exchange.response is None else exchange.response.facts.error_codes
-    return (
-        *exchange_columns(exchange),
-        step.session_id,
-        step.epoch,
-        step.kind,
-        step.held,
-        step.is_whole,
-        len(step.added),
-        len(step.changed),
-        len(step.forgotten),
-        len(step.reported),
-        left_out,
-        left_out - step.left_out.get(NOTHING_NEW, 0),
-        step.is_evicted,
-        error_name(codes[0]) if step.kind == "refused" and codes else None,
-        step.detail or None,
-        *saved,
+    return FETCH_SESSIONS.row(
+        **exchange_columns(exchange),
+        session_id=step.session_id,
+        epoch=step.epoch,
+        kind=step.kind,
+        held=step.held,
+        is_whole=step.is_whole,
+        added=len(step.added),
+        changed=len(step.changed),
+        forgotten=len(step.forgotten),
+        reported=len(step.reported),
+        left_out=left_out,
+        left_out_new=left_out - step.left_out.get(NOTHING_NEW, 0),
+        is_evicted=step.is_evicted,
+        error=error_name(codes[0]) if step.kind == "refused" and codes else None,
+        detail=step.detail or None,
+        saved_request_bytes=saved_request_bytes,
+        saved_response_bytes=saved_response_bytes,
     )
 
 
@@ -86,6 +89,11 @@ class _Known(NamedTuple):
     members: int
     began_ns: int | None
     reason: str
+
+    def same_as(self, other: _Known) -> bool:
+        """Return True if the group has the same generation, state and number of members."""
+        mine = self.generation, self.state, self.members
+        return mine == (other.generation, other.state, other.members)
 
 
 class GroupRows:
@@ -103,29 +111,29 @@ class GroupRows:
         before = self._known.use(step.group)
         now = self._now(step, before, last.time_ns)
         self._known.keep(step.group, now)
-        if before is not None and now[:3] == before[:3] and _is_usual(step):
+        if before is not None and now.same_as(before) and _is_usual(step):
             return None
         took_ms = why = None
         if before is not None and before.began_ns is not None and now.began_ns is None:
             took_ms, why = (last.time_ns - before.began_ns) / _MILLISECOND, before.reason
-        return (
-            *exchange_columns(exchange),
-            last.time_ns,
-            step.group,
-            step.kind,
-            step.state,
-            step.generation,
-            step.member,
-            step.members,
-            step.is_whole,
-            _partitions(step.owned),
-            _partitions(step.gained),
-            _partitions(step.lost),
-            step.reason or None,
-            step.rebalancing_ms,
-            took_ms,
-            why,
-            step.error or None,
+        return GROUPS.row(
+            **exchange_columns(exchange),
+            step_ns=last.time_ns,
+            group=step.group,
+            kind=step.kind,
+            state=step.state,
+            generation=step.generation,
+            member=step.member,
+            members=step.members,
+            is_whole=step.is_whole,
+            owned=_partitions(step.owned),
+            gained=_partitions(step.gained),
+            lost=_partitions(step.lost),
+            reason=step.reason or None,
+            rebalancing_ms=step.rebalancing_ms,
+            rebalanced_ms=took_ms,
+            rebalanced_why=why,
+            error=step.error or None,
         )
 
     def _now(self, step: GroupStep, before: _Known | None, now_ns: int) -> _Known:
@@ -135,7 +143,13 @@ class GroupRows:
             began_ns = now_ns - round(step.rebalancing_ms * _MILLISECOND)
             if before is not None and before.began_ns is not None:
                 began_ns = min(began_ns, before.began_ns)
-        return _Known(step.generation, step.state, step.members, began_ns, step.reason)
+        return _Known(
+            generation=step.generation,
+            state=step.state,
+            members=step.members,
+            began_ns=began_ns,
+            reason=step.reason,
+        )
 
 
 def _is_usual(step: GroupStep) -> bool:
@@ -151,18 +165,18 @@ def _partitions(owned: Sequence[TopicPartition] | None) -> list[dict[str, object
 def finding_row(finding: Finding) -> Row:
     """Of `findings`."""
     connection, exchange = finding.connection, finding.exchange
-    return (
-        finding.time_ns // MICROSECOND,
-        finding.time_ns,
-        finding.detector,
-        finding.severity,
-        finding.text,
-        finding.advice,
-        None if connection is None else connection_name(connection),
-        None if connection is None else connection.client_id,
-        None if connection is None else str(connection.client),
-        None if connection is None else str(connection.server),
-        None if exchange is None else exchange.api_name,
+    return FINDINGS.row(
+        time=finding.time_ns // MICROSECOND,
+        time_ns=finding.time_ns,
+        detector=finding.detector,
+        severity=finding.severity,
+        text=finding.text,
+        advice=finding.advice,
+        connection=None if connection is None else connection_name(connection),
+        client_id=None if connection is None else connection.client_id,
+        client=None if connection is None else str(connection.client),
+        server=None if connection is None else str(connection.server),
+        api=None if exchange is None else exchange.api_name,
     )
 
 

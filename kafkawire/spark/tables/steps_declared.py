@@ -10,8 +10,8 @@ from kafkawire.spark.tables.column import Column, Table
 from kafkawire.spark.tables.declared import CLIENT, CONNECTION, EXCHANGE, SERVER, TIME, TIME_NS
 
 
-def _message(which: str) -> tuple[Column, ...]:
-    """The columns of a message; all are null if there is none."""
+def message_columns(which: str) -> tuple[Column, ...]:
+    """Return the columns of a message; all are null without one."""
     return (
         Column(f"{which}_api_key", "int", "Of its header."),
         Column(f"{which}_version", "int", "Of its layout."),
@@ -23,6 +23,7 @@ def _message(which: str) -> tuple[Column, ...]:
         Column(f"{which}_end_ns", "long", "When its last byte was seen.", "ns since 1970"),
         Column(f"{which}_frame", "binary", "Its bytes without those of holes."),
         Column(f"{which}_holes", "binary", "Offset and size of each hole, 32 bits each."),
+        Column(f"{which}_damaged_batches", "int", "Batches with a wrong checksum."),
         Column(f"{which}_problem", "string", "Why it is not whole."),
     )
 
@@ -42,8 +43,8 @@ DIGESTS = Table(
         Column("api_key", "int", "Of the exchange; null where a connection ends."),
         Column("ended", "string", "Why there is no response; how a connection ended."),
         Column("expects_response", "boolean", "Whether one is due."),
-        *_message("request"),
-        *_message("response"),
+        *message_columns("request"),
+        *message_columns("response"),
     ),
     is_by_api=False,
 )

@@ -120,6 +120,9 @@ class SourceOptions(NamedTuple):
         return limits._replace(partition_bytes=self.fetch_bytes, max_bytes=bytes_max)
 
 
+_USUAL = SourceOptions._field_defaults
+
+
 def read_options(options: Mapping[str, str], *, is_stream: bool) -> SourceOptions:
     """What a query's options say. Raises OptionError."""
     given = {name.lower(): str(value) for name, value in options.items()}
@@ -132,7 +135,7 @@ def read_options(options: Mapping[str, str], *, is_stream: bool) -> SourceOption
         start=starting(given, is_stream=is_stream),
         end=ending(given, is_stream=is_stream),
         takes_latest=_takes_latest(given),
-        fails_on_loss=reader.flag("failOnDataLoss", default=True),
+        fails_on_loss=reader.flag("failOnDataLoss", default=_USUAL["fails_on_loss"]),
         poll_timeout_ms=reader.number("kafkaConsumer.pollTimeoutMs", POLL_TIMEOUT_MS),
         retries=reader.number("fetchOffset.numRetries", RETRIES),
         retry_interval_ms=reader.number("fetchOffset.retryIntervalMs", RETRY_INTERVAL_MS),
@@ -140,7 +143,7 @@ def read_options(options: Mapping[str, str], *, is_stream: bool) -> SourceOption
         records_max=reader.positive("maxRecordsPerPartition"),
         wanted=wanted_columns(given),
         fetch_bytes=reader.positive("fetchBytes"),
-        checks_crcs=reader.flag("checkCrcs", default=True),
+        checks_crcs=reader.flag("checkCrcs", default=_USUAL["checks_crcs"]),
         group_id=given.get("kafka.group.id") or None,
         stream=_stream(reader) if is_stream else StreamOptions(),
     )
@@ -152,7 +155,7 @@ def read_options(options: Mapping[str, str], *, is_stream: bool) -> SourceOption
 def wanted_columns(options: Mapping[str, str]) -> Wanted:
     """What `columns` and `includeHeaders` ask for. Raises OptionError."""
     given = {name.lower(): str(value) for name, value in options.items()}
-    headers = _Reader(given).flag("includeHeaders", default=False)
+    headers = _Reader(given).flag("includeHeaders", default=Wanted().headers)
     names = [name.strip() for name in given.get("columns", "").split(",") if name.strip()]
     if not names:
         return Wanted(headers=headers)
@@ -224,12 +227,13 @@ def _takes_latest(given: Mapping[str, str]) -> bool:
 
 
 def _stream(reader: _Reader) -> StreamOptions:
+    usual, delay = StreamOptions(), reader.text("maxTriggerDelay")
     return StreamOptions(
         rows_max=reader.positive("maxOffsetsPerTrigger"),
         rows_min=reader.positive("minOffsetsPerTrigger"),
-        trigger_delay_max_ms=_duration_ms(reader.text("maxTriggerDelay") or "15m"),
+        trigger_delay_max_ms=_duration_ms(delay) if delay else usual.trigger_delay_max_ms,
         state_file=reader.text("stateFile") or None,
-        commits_offsets=reader.flag("commitOffsets", default=False),
+        commits_offsets=reader.flag("commitOffsets", default=usual.commits_offsets),
     )
 
 

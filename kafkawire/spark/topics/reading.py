@@ -26,7 +26,7 @@ from kafkawire.spark.cluster import (
     TopicGone,
     TopicPartition,
 )
-from kafkawire.spark.columns import Wanted, decode
+from kafkawire.spark.columns import Asked, Wanted, decode
 from kafkawire.spark.topics.errors import LOG, Losses, source_error
 from kafkawire.spark.topics.logs import Broker
 from kafkawire.spark.topics.offsets import EARLIEST, LATEST
@@ -138,14 +138,10 @@ class _Reading:
         plan, asked = self._plan, self._asked
         rows = decode(
             fetched.data,
-            topic=asked.found.topic,
-            partition=asked.found.partition,
-            start=self._position,
-            end=asked.end,
-            wanted=plan.wanted,
+            Asked(asked.found.topic, asked.found.partition, self._position, asked.end),
+            plan.wanted,
             check_crcs=plan.checks_crcs,
-            aborted=fetched.aborted,
-            is_committed=plan.is_committed,
+            aborted=fetched.aborted if plan.is_committed else (),
         )
         is_in_order = list(plan.names) == plan.wanted.names
         for batch in rows:

@@ -6,32 +6,14 @@ columns must be of the row's types, in any order.
 
 from __future__ import annotations
 
-from pyspark.sql.types import (
-    ArrayType,
-    BinaryType,
-    DataType,
-    IntegerType,
-    LongType,
-    StringType,
-    StructField,
-    StructType,
-    TimestampType,
-)
+from pyspark.sql.types import DataType, StructField, StructType
 
 from kafkawire.spark.cluster import OptionError
 from kafkawire.spark.columns import Wanted
+from kafkawire.spark.columns.wanted import TYPES as ARROW_TYPES
+from kafkawire.spark.tables.column import spark_type
 
-HEADER = StructType([StructField("key", StringType()), StructField("value", BinaryType())])
-TYPES: dict[str, DataType] = {
-    "key": BinaryType(),
-    "value": BinaryType(),
-    "topic": StringType(),
-    "partition": IntegerType(),
-    "offset": LongType(),
-    "timestamp": TimestampType(),
-    "timestampType": IntegerType(),
-    "headers": ArrayType(HEADER),
-}
+TYPES: dict[str, DataType] = {name: spark_type(kind) for name, kind in ARROW_TYPES.items()}
 
 __all__ = ["TYPES", "names_of", "row_schema"]
 

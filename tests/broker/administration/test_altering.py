@@ -17,7 +17,7 @@ from kafkawire.broker.security.authorizer import (
     Operation as Right,
 )
 from kafkawire.protocol.errors import ApiError
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 RESOURCES = {
     (2, "t"): ("flush.ms", "5"),

@@ -7,7 +7,7 @@ import pytest
 from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS
 from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, RuleAuthorizer
 from kafkawire.protocol.messages.add_offsets_to_txn_request import AddOffsetsToTxnRequest
-from tests.support.coordination import NAME, TransactionsHarness
+from tests.support.requests.coordination import NAME, TransactionsHarness
 
 WRITES = Rule(ResourceType.TRANSACTIONAL_ID, NAME, Operation.WRITE)
 

@@ -9,7 +9,7 @@ from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, 
 from kafkawire.protocol.messages.add_partitions_to_txn_request import AddPartitionsToTxnRequest
 from kafkawire.protocol.messages.add_partitions_to_txn_response import AddPartitionsToTxnResponse
 from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
-from tests.support.coordination import NAME, TransactionsHarness, broker_form, codes
+from tests.support.requests.coordination import NAME, TransactionsHarness, broker_form, codes
 
 WHO = (0, 0)
 WRITES = Rule(ResourceType.TRANSACTIONAL_ID, NAME, Operation.WRITE)

@@ -8,7 +8,7 @@ import pytest
 
 from kafkawire.broker.metadata.feature_changes import UPGRADE, Update
 from kafkawire.protocol.messages.add_raft_voter_request import AddRaftVoterRequest
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 SOME = bytes(range(16))
 SOME_TEXT = "AAECAwQFBgcICQoLDA0ODw"
@@ -59,7 +59,7 @@ def test_checks_come_in_their_order(version: int) -> None:
 
 def test_a_voter_is_there_already() -> None:
     """admin D-23, G-1: by its id, whatever its directory."""
-    from kafkawire.log.formats.text import uuid_text
+    from kafkawire.protocol.uuids import uuid_text
 
     harness = world(in_log=True)
     own = f"ReplicaKey(id=1, directoryId={uuid_text(harness.broker.replicas.log_dir_id)})"

@@ -9,7 +9,7 @@ from kafkawire.protocol.messages.alter_client_quotas_request import AlterClientQ
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.produce_request import ProduceRequest
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 HEADER = b"\0\0\0\7\0\1c"
 """Of a request in an old form, behind its API and version."""

@@ -8,7 +8,7 @@ from kafkawire.protocol.messages.alter_configs_request import AlterConfigsReques
 from kafkawire.protocol.messages.incremental_alter_configs_request import (
     IncrementalAlterConfigsRequest,
 )
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 TOPIC, BROKER, LOGGER, METRICS, GROUP = 2, 4, 8, 16, 32
 Value = tuple[str, str | None]

@@ -11,7 +11,7 @@ from kafkawire.protocol.messages.alter_partition_reassignments_request import (
     AlterPartitionReassignmentsRequest,
 )
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
-from tests.support.cluster import Cluster
+from tests.support.broker.cluster import Cluster
 
 Wished = dict[int, list[int] | None]
 
@@ -52,7 +52,7 @@ def replicas(cluster: Cluster) -> list[int]:
 
 
 @pytest.mark.parametrize("version", range(2))
-def test_each_partition_stands_by_itself(version: int):
+def test_each_partition_stands_by_itself(version: int) -> None:
     """admin D-2, D-4: in the order of the request, topics as often as they are named."""
     cluster = Cluster((1, 2), (1, 3))
     wished = request(
@@ -78,7 +78,7 @@ def test_each_partition_stands_by_itself(version: int):
     ]
 
 
-def test_a_reassignment_takes_effect():
+def test_a_reassignment_takes_effect() -> None:
     """admin D-5: clients see all replicas; this broker leads on."""
     cluster = Cluster((2, 1))
     assert found(cluster.client.request(request(("t", {0: [1, 3]})), 1)) == [("t", [(0, 0, None)])]
@@ -91,7 +91,7 @@ def test_a_reassignment_takes_effect():
     assert cluster.partition().is_leader
 
 
-def test_who_leaves_here_is_hosted_here_no_more():
+def test_who_leaves_here_is_hosted_here_no_more() -> None:
     """admin D-5: what this broker shall lose is gone at once if others are in sync."""
     cluster = Cluster((1, 2), (2, 3))
     assert found(cluster.client.request(request(("t", {0: [2], 1: [2, 1]})), 1)) == [
@@ -101,7 +101,7 @@ def test_who_leaves_here_is_hosted_here_no_more():
     assert hosted == {1}
 
 
-def test_repeated_partitions_are_each_decided_on_the_old_state():
+def test_repeated_partitions_are_each_decided_on_the_old_state() -> None:
     """admin D-4: the last one holds."""
     cluster = Cluster((1, 2))
     response = cluster.client.request(request(("t", {0: [3, 1]}), ("t", {0: [1, 4]})), 1)
@@ -110,7 +110,7 @@ def test_repeated_partitions_are_each_decided_on_the_old_state():
 
 
 @pytest.mark.parametrize("allowed", [True, False])
-def test_the_factor_may_be_kept(allowed: bool):
+def test_the_factor_may_be_kept(allowed: bool) -> None:
     """admin D-3, scenario 89: the choice is echoed."""
     cluster = Cluster((1, 2))
     wished = request(("t", {0: [1, 2, 3]}), allow_replication_factor_change=allowed)
@@ -122,7 +122,7 @@ def test_the_factor_may_be_kept(allowed: bool):
 
 
 @pytest.mark.parametrize("timeout_ms", [0, -1])
-def test_a_deadline_that_has_passed_stops_everything(timeout_ms: int):
+def test_a_deadline_that_has_passed_stops_everything(timeout_ms: int) -> None:
     """admin D-4, B-2."""
     cluster = Cluster((1, 2))
     response = cluster.client.request(request(("t", {0: [2, 1]}), timeout_ms=timeout_ms), 1)
@@ -131,7 +131,7 @@ def test_a_deadline_that_has_passed_stops_everything(timeout_ms: int):
     assert cluster.broker.metadata.topics["t"].partitions[0].replicas == (1, 2)
 
 
-def test_nothing_asked_is_nothing_done():
+def test_nothing_asked_is_nothing_done() -> None:
     """admin D-4: another path of Kafka's, with an empty text and whatever the deadline."""
     wished = request(timeout_ms=0, allow_replication_factor_change=False)
     response = Cluster().client.request(wished, 1)
@@ -140,7 +140,7 @@ def test_nothing_asked_is_nothing_done():
     assert response.responses == []
 
 
-def test_it_takes_the_right_to_alter_the_cluster():
+def test_it_takes_the_right_to_alter_the_cluster() -> None:
     """admin D-1."""
     cluster = Cluster((1, 2))
     cluster.broker.authorizer = RuleAuthorizer([])

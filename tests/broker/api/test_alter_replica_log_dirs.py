@@ -9,7 +9,7 @@ import pytest
 from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, RuleAuthorizer
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.messages.alter_replica_log_dirs_request import AlterReplicaLogDirsRequest
-from tests.support.cluster import Cluster
+from tests.support.broker.cluster import Cluster
 
 HERE = "/memory"
 
@@ -40,7 +40,7 @@ def found(response: Any) -> list[tuple[str, list[tuple[int, int]]]]:
 
 
 @pytest.mark.parametrize("version", range(3))
-def test_a_log_can_only_go_where_it_is(version: int):
+def test_a_log_can_only_go_where_it_is(version: int) -> None:
     """admin D-14, scenario 94."""
     cluster = Cluster((1, 2), (2, 3))
     asked = request((HERE, [("t", [0, 1, 7]), ("nope", [0])]), ("/elsewhere", [("u", [0])]))
@@ -52,7 +52,7 @@ def test_a_log_can_only_go_where_it_is(version: int):
     assert found(cluster.client.request(request(), version)) == []
 
 
-def test_the_last_directory_counts():
+def test_the_last_directory_counts() -> None:
     """admin D-14."""
     client = Cluster((1,)).client
     asked = request((HERE, [("t", [0, 0])]), ("/elsewhere", [("t", [0])]))
@@ -61,7 +61,7 @@ def test_the_last_directory_counts():
     assert found(client.request(asked, 2)) == [("t", [(0, 0)])]
 
 
-def test_a_name_too_long_to_be_moved_is_refused_first():
+def test_a_name_too_long_to_be_moved_is_refused_first() -> None:
     """admin D-14: there must be room for the name of the directory while the log moves."""
     client = Cluster((1,)).client
     for length, index, code in ((213, 0, 57), (214, 0, 17), (212, 10, 57), (213, 10, 17)):
@@ -69,14 +69,14 @@ def test_a_name_too_long_to_be_moved_is_refused_first():
         assert found(client.request(asked, 2)) == [("x" * length, [(index, code)])]
 
 
-def test_what_failed_does_not_move():
+def test_what_failed_does_not_move() -> None:
     """admin D-14."""
     cluster = Cluster((1,))
     cluster.broker.replicas.fail(TopicPartition("t", 0))
     assert found(cluster.client.request(request((HERE, [("t", [0])])), 2)) == [("t", [(0, 56)])]
 
 
-def test_it_takes_the_right_to_alter_the_cluster():
+def test_it_takes_the_right_to_alter_the_cluster() -> None:
     """admin D-14: each element is answered as it came."""
     cluster = Cluster((1,))
     cluster.broker.authorizer = RuleAuthorizer([])

@@ -10,7 +10,7 @@ from kafkawire.broker import api as apis
 from kafkawire.broker.api.api_versions import advertised
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
-from tests.support.harness import BrokerHarness, HarnessClient
+from tests.support.requests.harness import BrokerHarness, HarnessClient
 
 VERSIONS = range(6)
 
@@ -21,7 +21,7 @@ def ask(client: HarnessClient, version: int = 5, **fields: Any) -> Any:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_every_version_lists_what_is_served(version: int):
+def test_every_version_lists_what_is_served(version: int) -> None:
     """admin A-7: by ascending key."""
     response = ask(BrokerHarness().connect(), version)
     assert response.error_code == 0
@@ -30,7 +30,7 @@ def test_every_version_lists_what_is_served(version: int):
     assert {3, 18, 19, 20, 32, 37, 44, 60, 75} <= set(keys)
 
 
-def test_what_is_advertised_is_what_is_served():
+def test_what_is_advertised_is_what_is_served() -> None:
     """The table of versions and the modules agree."""
     for each in advertised():
         api = apis.load(each.api_key)
@@ -41,7 +41,7 @@ def test_what_is_advertised_is_what_is_served():
 
 
 @pytest.mark.parametrize("emulate", [None, "3.9.2"])
-def test_telemetry_is_told_of_only_with_a_receiver(emulate: str | None):
+def test_telemetry_is_told_of_only_with_a_receiver(emulate: str | None) -> None:
     """admin A-7, D-53, H 6: it is answered all the same."""
     harness = BrokerHarness(emulate=emulate)
     keys = {each.api_key for each in ask(harness.connect(), 4).api_keys}
@@ -52,7 +52,7 @@ def test_telemetry_is_told_of_only_with_a_receiver(emulate: str | None):
 
 
 @pytest.mark.parametrize("version", [6, 99])
-def test_an_unknown_version_is_answered_in_version_0(version: int):
+def test_an_unknown_version_is_answered_in_version_0(version: int) -> None:
     """admin A-1, H 1, A-2, fetch A-25, J 1: exactly these bytes, and the connection goes on."""
     client = BrokerHarness().connect()
     header = b"\0\x12" + version.to_bytes(2, "big") + b"\0\0\0\7\xff\xff\0"
@@ -62,7 +62,7 @@ def test_an_unknown_version_is_answered_in_version_0(version: int):
 
 
 @pytest.mark.parametrize("version", [6, 99])
-def test_its_header_is_read_all_the_same(version: int):
+def test_its_header_is_read_all_the_same(version: int) -> None:
     """fetch A-25, J 1: as one with tags, without which the connection closes; any body will do."""
     head = b"\0\x12" + version.to_bytes(2, "big") + b"\0\0\0\7\xff\xff"
     client = BrokerHarness().connect()
@@ -72,7 +72,7 @@ def test_its_header_is_read_all_the_same(version: int):
     assert client.closed
 
 
-def test_a_new_version_has_more_to_read():
+def test_a_new_version_has_more_to_read() -> None:
     """fetch A-27, A-28: v5 with the body of v4 ends too early, and closes."""
     client = BrokerHarness().connect()
     request = ApiVersionsRequest(client_software_name="a", client_software_version="1")
@@ -82,7 +82,7 @@ def test_a_new_version_has_more_to_read():
 
 
 @pytest.mark.parametrize("text", ["", ".x", "x.", "-", "a b", "é", "x_y", "_a"])
-def test_software_must_have_a_name_and_a_version(text: str):
+def test_software_must_have_a_name_and_a_version(text: str) -> None:
     """admin A-1, H 2, A-4, A-6, fetch A-26, J 2: an empty list, no throttle, no tagged fields."""
     client = BrokerHarness().connect()
     for version in VERSIONS[3:]:
@@ -97,7 +97,7 @@ def test_software_must_have_a_name_and_a_version(text: str):
 
 
 @pytest.mark.parametrize("text", ["a", "a-b.c", "0", "A1", "apache-kafka-java"])
-def test_software_names_that_are_fine(text: str):
+def test_software_names_that_are_fine(text: str) -> None:
     """admin A-4, A-13, fetch A-26: the last valid one counts."""
     client = BrokerHarness().connect()
     assert ask(client, 3, client_software_name=text).error_code == 0
@@ -107,7 +107,7 @@ def test_software_names_that_are_fine(text: str):
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_the_answer_has_the_plain_header(version: int):
+def test_the_answer_has_the_plain_header(version: int) -> None:
     """fetch A-3, J 3: no tags behind the correlation id, though the body has them from v3 on."""
     pending = (
         BrokerHarness()
@@ -123,7 +123,7 @@ def test_the_answer_has_the_plain_header(version: int):
     assert raw[10 + len(listed) :][:4] == b"\0\0\0\0", "Produce, from version 0 on"
 
 
-def test_it_may_be_asked_at_any_time():
+def test_it_may_be_asked_at_any_time() -> None:
     """fetch A-29: again and again, at any version, between other requests."""
     client = BrokerHarness().connect()
     for version in (5, 0, 3, 99, 3, 5):
@@ -134,7 +134,7 @@ def test_it_may_be_asked_at_any_time():
         assert client.request(MetadataRequest(topics=[]), 9).topics == []
 
 
-def test_a_client_may_say_whom_it_means():
+def test_a_client_may_say_whom_it_means() -> None:
     """admin A-1, H 3, A-4, A-5."""
     harness = BrokerHarness()
     client = harness.connect()
@@ -149,7 +149,7 @@ def test_a_client_may_say_whom_it_means():
     assert [code("wrong", 1), code(right, 2)] == [129, 129]
 
 
-def test_features_with_minimum_0_are_for_newer_clients():
+def test_features_with_minimum_0_are_for_newer_clients() -> None:
     """admin H 4, A-8, A-9, fetch A-27: version 3 knows of metadata.version only."""
     client = BrokerHarness().connect()
     supported = {
@@ -177,7 +177,7 @@ def test_features_with_minimum_0_are_for_newer_clients():
 
 
 @pytest.mark.parametrize("version", VERSIONS[3:])
-def test_finalized_features(version: int):
+def test_finalized_features(version: int) -> None:
     """admin H 4, A-10: level 0 is left out; both ends are the level."""
     found = ask(BrokerHarness().connect(), version).finalized_features
     assert [(each.name, each.max_version_level, each.min_version_level) for each in found] == [
@@ -190,7 +190,7 @@ def test_finalized_features(version: int):
     ]
 
 
-def test_the_epoch_is_the_newest_metadata_record():
+def test_the_epoch_is_the_newest_metadata_record() -> None:
     """admin A-11: never -1; here it grows with changes only."""
     harness = BrokerHarness()
     client = harness.connect()

@@ -10,9 +10,9 @@ from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, 
 from kafkawire.protocol.messages.delete_records_request import DeleteRecordsRequest
 from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
 from kafkawire.protocol.messages.offset_for_leader_epoch_request import OffsetForLeaderEpochRequest
-from tests.support.batches import make_batch
-from tests.support.harness import BrokerHarness
-from tests.support.produce import Producer
+from tests.support.log.batches import make_batch
+from tests.support.requests.harness import BrokerHarness
+from tests.support.requests.produce import Producer
 
 TOPIC = ResourceType.TOPIC
 UNKNOWN_ID = b"\x07" * 16
@@ -97,7 +97,7 @@ def test_a_denial_without_an_answer_ends_the_connection() -> None:
     assert producer.client.closed
 
 
-TRANSACTIONAL = {
+TRANSACTIONAL: dict[str, Any] = {
     "producer_id": 7,
     "producer_epoch": 0,
     "base_sequence": 0,

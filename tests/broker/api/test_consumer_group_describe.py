@@ -5,8 +5,8 @@ import pytest
 from kafkawire.protocol.messages.consumer_group_describe_request import (
     ConsumerGroupDescribeRequest,
 )
-from tests.support.consumer_groups import ConsumerHarness
-from tests.support.groups import commit
+from tests.support.requests.consumer_groups import ConsumerHarness
+from tests.support.requests.groups import commit
 
 NO_OPERATIONS = -(2**31)
 

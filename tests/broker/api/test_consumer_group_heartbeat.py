@@ -8,7 +8,7 @@ from kafkawire.broker.security.authorizer import Operation, ResourceType, Subjec
 from kafkawire.protocol.messages.consumer_group_describe_request import (
     ConsumerGroupDescribeRequest,
 )
-from tests.support.consumer_groups import ConsumerHarness, TopicPartitions
+from tests.support.requests.consumer_groups import ConsumerHarness, TopicPartitions
 
 EMPTY: dict[str, Any] = {"topic_partitions": [], "rebalance_timeout_ms": 5_000}
 JOIN: dict[str, Any] = {**EMPTY, "subscribed_topic_names": ["t1"]}

@@ -8,8 +8,8 @@ import pytest
 
 from kafkawire.broker.metadata.reassignments import Reassigner, Wish
 from kafkawire.protocol.messages.create_partitions_request import CreatePartitionsRequest
-from tests.support.cluster import Cluster
-from tests.support.harness import BrokerHarness
+from tests.support.broker.cluster import Cluster
+from tests.support.requests.harness import BrokerHarness
 
 Asked = CreatePartitionsRequest.CreatePartitionsTopic
 
@@ -26,7 +26,7 @@ def grow(
 
 
 @pytest.mark.parametrize("version", range(4))
-def test_every_version_adds_partitions(version: int):
+def test_every_version_adds_partitions(version: int) -> None:
     harness = BrokerHarness()
     harness.create_topic("r2", 3)
     assert grow(harness, ("r2", 5), version=version) == [("r2", 0, None)]
@@ -34,7 +34,7 @@ def test_every_version_adds_partitions(version: int):
     assert ("r2", 4) in harness.broker.replicas.partitions
 
 
-def test_answers_are_in_hash_order():
+def test_answers_are_in_hash_order() -> None:
     """admin B-24, B-26, H 51: [nope, r2] answers r2, nope; unknown has no message."""
     harness = BrokerHarness()
     harness.create_topic("r2", 3)
@@ -44,7 +44,7 @@ def test_answers_are_in_hash_order():
     ]
 
 
-def test_duplicates_come_first_and_once():
+def test_duplicates_come_first_and_once() -> None:
     """admin B-24, B-26, H 53."""
     harness = BrokerHarness()
     harness.create_topic("a")
@@ -54,7 +54,7 @@ def test_duplicates_come_first_and_once():
     assert len(harness.broker.metadata.topics["a"].partitions) == 1
 
 
-def test_too_many_spoil_the_request():
+def test_too_many_spoil_the_request() -> None:
     """admin B-24, H 54."""
     harness = BrokerHarness()
     harness.create_topic("a")
@@ -64,7 +64,7 @@ def test_too_many_spoil_the_request():
     assert len(harness.broker.metadata.topics["b"].partitions) == 1
 
 
-def test_new_partitions_have_the_factor_that_the_first_has_just_now():
+def test_new_partitions_have_the_factor_that_the_first_has_just_now() -> None:
     """admin B-25: while it is moved that is the number of both its old and new replicas."""
     cluster = Cluster((1, 2))
     moved = Reassigner(cluster.broker.metadata, may_change_factor=True).decide(Wish("t", 0, [1, 4]))
@@ -78,7 +78,7 @@ def test_new_partitions_have_the_factor_that_the_first_has_just_now():
     assert len(cluster.broker.metadata.topics["t"].partitions[1].replicas) == 3
 
 
-def test_validation_changes_nothing():
+def test_validation_changes_nothing() -> None:
     """admin B-27: internal topics may grow."""
     harness = BrokerHarness()
     harness.broker.controller.create_internal_topic("__consumer_offsets", harness.now_ms)
@@ -87,7 +87,7 @@ def test_validation_changes_nothing():
     assert len(harness.broker.metadata.topics["__consumer_offsets"].partitions) == 50
 
 
-def test_no_time_means_nothing_is_done():
+def test_no_time_means_nothing_is_done() -> None:
     """admin B-2."""
     harness = BrokerHarness()
     harness.create_topic("a")
@@ -98,7 +98,7 @@ def test_no_time_means_nothing_is_done():
     assert twice == [("a", 42, "Duplicate topic name.")]
 
 
-def test_assignments_go_through():
+def test_assignments_go_through() -> None:
     """admin B-24: an empty array is not null."""
     harness = BrokerHarness()
     harness.create_topic("a")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 Topic = CreateTopicsRequest.CreatableTopic
 Config = CreateTopicsRequest.CreatableTopicConfig
@@ -49,7 +49,7 @@ def refusal(element: Topic, overrides: Mapping[str, str] | None = None) -> tuple
 
 
 @pytest.mark.parametrize("version", range(8))
-def test_every_version_creates(version: int):
+def test_every_version_creates(version: int) -> None:
     """admin B-14, H 34, B-4: -1 stands for the default at every version; it is there at once."""
     harness = BrokerHarness({"num.partitions": "3"})
     client = harness.connect()
@@ -65,7 +65,7 @@ def test_every_version_creates(version: int):
 
 
 @pytest.mark.parametrize("timeout_ms", [0, -1])
-def test_no_time_means_nothing_is_done(timeout_ms: int):
+def test_no_time_means_nothing_is_done(timeout_ms: int) -> None:
     """admin B-2, H 44: 7 in every element, message null."""
     harness = BrokerHarness()
     found = create(harness, topic("a"), topic("b"), topic("b"), timeout_ms=timeout_ms)
@@ -78,7 +78,7 @@ def test_no_time_means_nothing_is_done(timeout_ms: int):
     assert [each[:2] for each in found] == [("__cluster_metadata", 42)]
 
 
-def test_duplicates_are_told_once_and_last():
+def test_duplicates_are_told_once_and_last() -> None:
     """admin B-7, B-18, H 35: [z1, y1(bad), x1, x1, a1] answers z1, y1, a1, x1."""
     harness = BrokerHarness()
     found = create(harness, topic("z1"), topic("y1", 0), topic("x1"), topic("x1"), topic("a1"))
@@ -89,14 +89,14 @@ def test_duplicates_are_told_once_and_last():
     assert again == [("z1", 42, "Duplicate topic name.")]
 
 
-def test_duplicates_are_in_hash_order():
+def test_duplicates_are_in_hash_order() -> None:
     """admin B-18: seen on a running 4.4.0."""
     names = [name for letter in "debc" for name in (letter, letter)]
     found = create(BrokerHarness(), topic("k"), *(topic(name) for name in names))
     assert [name for name, _, _ in found] == ["k", "b", "c", "d", "e"]
 
 
-def test_the_metadata_log_is_no_topic():
+def test_the_metadata_log_is_no_topic() -> None:
     """admin B-7, B-18, H 42: forbidden names come last."""
     harness = BrokerHarness()
     found = create(harness, topic("__cluster_metadata"), topic("b"), topic("b"), topic("a"))
@@ -111,12 +111,12 @@ def test_the_metadata_log_is_no_topic():
     ]
 
 
-def test_internal_topics_may_be_made_by_hand():
+def test_internal_topics_may_be_made_by_hand() -> None:
     """admin B-23, H 42."""
     assert refusal(topic("__transaction_state")) == (0, None)
 
 
-def test_names_are_judged_before_everything_else():
+def test_names_are_judged_before_everything_else() -> None:
     """admin B-9, H 41."""
     assert refusal(topic("", 0, 0)) == (
         17,
@@ -126,7 +126,7 @@ def test_names_are_judged_before_everything_else():
     assert refusal(topic("x" * 250))[0] == 17
 
 
-def test_names_that_are_too_much_alike():
+def test_names_that_are_too_much_alike() -> None:
     """admin B-10, B-11, H 40."""
     harness = BrokerHarness()
     assert create(harness, topic("c.1")) == [("c.1", 0, None)]
@@ -138,7 +138,7 @@ def test_names_that_are_too_much_alike():
     assert create(harness, topic("d.1"), topic("d_1")) == [("d.1", 0, None), ("d_1", 0, None)]
 
 
-def test_existing_wins_over_bad_configurations_and_these_over_the_rest():
+def test_existing_wins_over_bad_configurations_and_these_over_the_rest() -> None:
     """admin B-11, B-12, H 37."""
     harness = BrokerHarness()
     harness.create_topic("b1")
@@ -152,7 +152,7 @@ def test_existing_wins_over_bad_configurations_and_these_over_the_rest():
     ]
 
 
-def test_null_values_are_named_in_request_order():
+def test_null_values_are_named_in_request_order() -> None:
     """admin B-12, H 50."""
     configs = [("retention.ms", None), ("flush.ms", "1"), ("cleanup.policy", None)]
     assert refusal(topic("a", configs=configs)) == (
@@ -161,14 +161,14 @@ def test_null_values_are_named_in_request_order():
     )
 
 
-def test_the_last_of_two_values_wins():
+def test_the_last_of_two_values_wins() -> None:
     """admin B-12, H 49."""
     harness = BrokerHarness()
     create(harness, topic("a", configs=[("retention.ms", "1"), ("retention.ms", "2")]))
     assert harness.broker.metadata.config(2, "a") == {"retention.ms": "2"}
 
 
-def test_the_factor_is_judged_before_the_count():
+def test_the_factor_is_judged_before_the_count() -> None:
     """admin B-14, H 36."""
     assert refusal(topic("a", 0, 0)) == (
         38,
@@ -233,19 +233,19 @@ def test_the_factor_is_judged_before_the_count():
         ),
     ],
 )
-def test_bad_assignments(element: Topic, code: int, message: str):
+def test_bad_assignments(element: Topic, code: int, message: str) -> None:
     """admin B-13, H 38, H 39."""
     assert refusal(element) == (code, message)
 
 
-def test_an_assignment_makes_its_partitions():
+def test_an_assignment_makes_its_partitions() -> None:
     """admin B-13, B-16: whatever their order."""
     harness = BrokerHarness()
     create(harness, topic("a", -1, -1, assignments=[(1, [1]), (0, [1])]))
     assert sorted(harness.broker.metadata.topics["a"].partitions) == [0, 1]
 
 
-def test_too_many_partitions_spoil_the_request():
+def test_too_many_partitions_spoil_the_request() -> None:
     """admin B-5, B-8, H 45, H 46: two bounds with two texts."""
     excessive = "Excessively large number of partitions per request."
     harness = BrokerHarness()
@@ -260,14 +260,14 @@ def test_too_many_partitions_spoil_the_request():
     assert harness.broker.metadata.topics == {}
 
 
-def test_ten_thousand_records_are_as_many_as_fit():
+def test_ten_thousand_records_are_as_many_as_fit() -> None:
     """admin B-5, H 45: the topic's own record is one of them."""
     harness = BrokerHarness()
     assert create(harness, topic("a", 9_999)) == [("a", 0, None)]
     assert len(harness.broker.replicas.partitions) == 9_999
 
 
-def test_validation_gives_an_id_that_will_never_be():
+def test_validation_gives_an_id_that_will_never_be() -> None:
     """admin B-17, H 43."""
     harness = BrokerHarness()
     request = CreateTopicsRequest(topics=[topic("a", 2)], timeout_ms=1000, validate_only=True)
@@ -279,7 +279,7 @@ def test_validation_gives_an_id_that_will_never_be():
     assert harness.broker.metadata.topics == {}
 
 
-def test_failures_leave_the_rest_of_the_answer_empty():
+def test_failures_leave_the_rest_of_the_answer_empty() -> None:
     """admin B-19, H 48: -1, -1 and an empty array, the zero id; before version 5 nothing of it."""
     harness = BrokerHarness()
     request = CreateTopicsRequest(topics=[topic("a", 0)], timeout_ms=1000)
@@ -291,7 +291,7 @@ def test_failures_leave_the_rest_of_the_answer_empty():
     assert result.topic_id == NO_ID
 
 
-def test_the_configurations_of_a_new_topic():
+def test_the_configurations_of_a_new_topic() -> None:
     """admin B-20, B-21, H 47: sorted by name; min.insync.replicas is the cluster's default."""
     harness = BrokerHarness()
     request = CreateTopicsRequest(
@@ -308,6 +308,6 @@ def test_the_configurations_of_a_new_topic():
     assert result.error_message is None
 
 
-def test_nothing_asked_nothing_answered():
+def test_nothing_asked_nothing_answered() -> None:
     """admin B-21."""
     assert create(BrokerHarness()) == []

@@ -3,8 +3,8 @@
 import pytest
 
 from kafkawire.protocol.messages.delete_groups_request import DeleteGroupsRequest
-from tests.support.groups import GroupsHarness
-from tests.support.harness import BrokerHarness
+from tests.support.requests.groups import GroupsHarness
+from tests.support.requests.harness import BrokerHarness
 
 
 @pytest.mark.parametrize("version", range(4))

@@ -11,10 +11,11 @@ from kafkawire.broker.replicas.remote_replica import FollowerFetch, RemoteReplic
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.messages.delete_records_request import DeleteRecordsRequest
 from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
-from tests.support.batches import make_marker
-from tests.support.fetching import Fetcher, asked, base_offsets, data_of
-from tests.support.harness import Pending
-from tests.support.metadata import broker
+from tests.support.broker.metadata import broker
+from tests.support.broker.partitions import reassign
+from tests.support.log.batches import make_marker
+from tests.support.requests.fetching import Fetcher, asked, base_offsets, data_of
+from tests.support.requests.harness import Pending
 
 
 @pytest.fixture
@@ -178,7 +179,7 @@ def replicated(fetcher: Fetcher) -> Fetcher:
     replicas = fetcher.broker.replicas
     fetcher.broker.metadata.brokers[2] = BrokerImage(broker(2))
     partition = fetcher.partition()
-    partition.replicas = partition.isr = (1, 2)
+    reassign(partition, replicas=(1, 2), isr=(1, 2))
     partition.followers = RemoteReplicas(replicas.peers, [2])
     follow(fetcher)
     return fetcher

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
-from tests.support.fetching import asked, fetch_request
-from tests.support.harness import BrokerHarness
+from tests.support.requests.fetching import asked, fetch_request
+from tests.support.requests.harness import BrokerHarness
 
 State = DeleteTopicsRequest.DeleteTopicState
 
@@ -29,7 +29,7 @@ def delete(
 
 
 @pytest.mark.parametrize("version", range(7))
-def test_every_version_deletes(version: int):
+def test_every_version_deletes(version: int) -> None:
     """admin B-29, B-34."""
     harness = BrokerHarness()
     topic_id = harness.create_topic("a", 2)
@@ -41,7 +41,7 @@ def test_every_version_deletes(version: int):
     assert harness.broker.replicas.partitions == {}
 
 
-def test_a_topic_can_be_given_by_its_id():
+def test_a_topic_can_be_given_by_its_id() -> None:
     """admin B-34, H 55."""
     harness = BrokerHarness()
     topic_id = harness.create_topic("a")
@@ -49,7 +49,7 @@ def test_a_topic_can_be_given_by_its_id():
     assert (result.name, result.topic_id, result.error_code) == ("a", topic_id, 0)
 
 
-def test_a_new_topic_of_the_same_name_is_another():
+def test_a_new_topic_of_the_same_name_is_another() -> None:
     """admin B-37, H 58: without the old configurations; who knows the old id hears 100."""
     harness = BrokerHarness()
     first = harness.create_topic("a", 1, {"retention.ms": "1"})
@@ -60,7 +60,7 @@ def test_a_new_topic_of_the_same_name_is_another():
     assert response.responses[0].partitions[0].error_code == 100
 
 
-def test_errors_say_what_is_wrong():
+def test_errors_say_what_is_wrong() -> None:
     """admin B-31, B-32, H 56, H 57."""
     harness = BrokerHarness()
     topic_id = harness.create_topic("a")
@@ -74,7 +74,7 @@ def test_errors_say_what_is_wrong():
     assert list(harness.broker.metadata.topics) == ["a"]
 
 
-def test_the_answer_is_shuffled():
+def test_the_answer_is_shuffled() -> None:
     """admin B-35, H 60."""
     harness = BrokerHarness()
     names = [f"t{n}" for n in range(5)]
@@ -84,7 +84,7 @@ def test_the_answer_is_shuffled():
 
 
 @pytest.mark.parametrize("version", range(7))
-def test_deletion_can_be_turned_off(version: int):
+def test_deletion_can_be_turned_off(version: int) -> None:
     """admin B-30, H 59: before anything else is looked at."""
     harness = BrokerHarness({"delete.topic.enable": "false"})
     harness.create_topic("a")
@@ -95,7 +95,7 @@ def test_deletion_can_be_turned_off(version: int):
     assert list(harness.broker.metadata.topics) == ["a"]
 
 
-def test_no_time_means_nothing_is_done():
+def test_no_time_means_nothing_is_done() -> None:
     """admin B-2."""
     harness = BrokerHarness()
     harness.create_topic("a")
@@ -110,7 +110,7 @@ def test_no_time_means_nothing_is_done():
     assert [each.error_code for each in delete(harness, unknown, timeout_ms=0)] == [7]
 
 
-def test_names_may_collide_again_after_a_deletion():
+def test_names_may_collide_again_after_a_deletion() -> None:
     """admin B-10: only existing topics are in the game."""
     harness = BrokerHarness()
     harness.create_topic("a.b")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, RuleAuthorizer
 from kafkawire.protocol.messages.describe_client_quotas_request import DescribeClientQuotasRequest
-from tests.support.harness import BrokerHarness
-from tests.support.quotas import alter_quotas, quota_entry
+from tests.support.requests.harness import BrokerHarness
+from tests.support.requests.quotas import alter_quotas, quota_entry
 
 EXACT, DEFAULT, ANY = 0, 1, 2
 
@@ -26,7 +28,10 @@ def harness() -> BrokerHarness:
     return harness
 
 
-def describe(harness, *components, strict=False):
+def describe(
+    harness: BrokerHarness, *components: tuple[str, int, str | None], strict: bool = False
+) -> Any:
+    """The response."""
     request = DescribeClientQuotasRequest(
         components=[
             DescribeClientQuotasRequest.ComponentData(entity_type=kind, match_type=how, match=name)
@@ -37,7 +42,7 @@ def describe(harness, *components, strict=False):
     return harness.connect().request(request)
 
 
-def first_values(response):
+def first_values(response: Any) -> list[float]:
     assert (response.error_code, response.error_message) == (0, "")
     return sorted(min(value.value for value in entry.values) for entry in response.entries)
 
@@ -61,7 +66,12 @@ def test_no_components_match_all_or_strictly_nothing(harness: BrokerHarness) -> 
         ([("ip", DEFAULT, None)], [], []),
     ],
 )
-def test_each_component_must_match(harness, components, loose, strict) -> None:
+def test_each_component_must_match(
+    harness: BrokerHarness,
+    components: list[tuple[str, int, str | None]],
+    loose: list[float],
+    strict: list[float],
+) -> None:
     """admin D-28, D-29."""
     assert first_values(describe(harness, *components)) == loose
     assert first_values(describe(harness, *components, strict=True)) == strict
@@ -115,7 +125,12 @@ def test_an_entry_has_its_parts_and_values(harness: BrokerHarness) -> None:
         ),
     ],
 )
-def test_a_filter_that_cannot_be_has_no_entries(harness, components, code, message) -> None:
+def test_a_filter_that_cannot_be_has_no_entries(
+    harness: BrokerHarness,
+    components: list[tuple[str, int, str | None]],
+    code: int,
+    message: str,
+) -> None:
     """admin D-28, scenario 102: null, which is not an empty list."""
     response = describe(harness, *components)
     assert (response.error_code, response.error_message) == (code, message)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.protocol.messages.describe_cluster_request import DescribeClusterRequest
-from tests.support.harness import BrokerHarness
-from tests.support.metadata import broker
+from tests.support.broker.metadata import broker
+from tests.support.requests.harness import BrokerHarness
 
 
 @pytest.mark.parametrize("version", range(3))
-def test_every_version_describes_the_brokers(version: int):
+def test_every_version_describes_the_brokers(version: int) -> None:
     """admin A-39, A-41."""
     harness = BrokerHarness()
     response = harness.connect().request(DescribeClusterRequest(), version)
@@ -37,7 +37,7 @@ def test_every_version_describes_the_brokers(version: int):
         (0, 115, "Unsupported endpoint type 0"),
     ],
 )
-def test_controllers_are_asked_elsewhere(endpoint_type: int, code: int, message: str):
+def test_controllers_are_asked_elsewhere(endpoint_type: int, code: int, message: str) -> None:
     """admin H 27, A-39: the rest of the answer is empty."""
     request = DescribeClusterRequest(
         endpoint_type=endpoint_type, include_cluster_authorized_operations=True
@@ -49,7 +49,7 @@ def test_controllers_are_asked_elsewhere(endpoint_type: int, code: int, message:
     assert response.cluster_authorized_operations == -(2**31)
 
 
-def test_fenced_brokers_are_told_if_asked():
+def test_fenced_brokers_are_told_if_asked() -> None:
     """admin H 28, A-40."""
     harness = BrokerHarness()
     harness.broker.controller.commit([broker(2, fenced=True), broker(3)], harness.now_ms)

@@ -10,7 +10,7 @@ from kafkawire.protocol.messages.describe_configs_request import DescribeConfigs
 from kafkawire.protocol.messages.incremental_alter_configs_request import (
     IncrementalAlterConfigsRequest,
 )
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 Asked = DescribeConfigsRequest.DescribeConfigsResource
 GENERIC = (
@@ -55,7 +55,7 @@ def topical() -> BrokerHarness:
 
 
 @pytest.mark.parametrize("version", range(5))
-def test_every_version_describes_a_topic(version: int):
+def test_every_version_describes_a_topic(version: int) -> None:
     """admin H 65, C-4, C-7, C-8, C-13: the message is empty, not null."""
     (result,) = ask(topical(), (2, "t"), version=version)
     assert (result.error_code, result.error_message) == (0, "")
@@ -70,7 +70,7 @@ def test_every_version_describes_a_topic(version: int):
     assert not any(entry.is_default for entry in result.configs)
 
 
-def test_synonyms_are_told_when_asked():
+def test_synonyms_are_told_when_asked() -> None:
     """admin C-9, C-11: the source is right anyway."""
     harness = topical()
     for asked in (True, False):
@@ -82,20 +82,20 @@ def test_synonyms_are_told_when_asked():
         assert entry.config_source == 1
 
 
-def test_documentation_is_null():
+def test_documentation_is_null() -> None:
     """admin H 69, C-18."""
     (result,) = ask(topical(), (2, "t"))
     assert {entry.documentation for entry in result.configs} == {None}
 
 
 @pytest.mark.parametrize("keys", [None, []])
-def test_no_keys_are_all_keys(keys: list[str] | None):
+def test_no_keys_are_all_keys(keys: list[str] | None) -> None:
     """admin H 61, C-6."""
     (result,) = ask(topical(), (2, "t"), keys=keys)
     assert len(result.configs) == 37
 
 
-def test_keys_filter_without_changing_the_order():
+def test_keys_filter_without_changing_the_order() -> None:
     """admin C-6, A-56: unknown ones are dropped silently."""
     harness = topical()
     (everything,) = ask(harness, (2, "t"))
@@ -106,12 +106,12 @@ def test_keys_filter_without_changing_the_order():
     ]
 
 
-def test_the_same_resource_twice_is_two_results():
+def test_the_same_resource_twice_is_two_results() -> None:
     """admin C-6."""
     assert len(ask(topical(), (2, "t"), (2, "t"))) == 2
 
 
-def test_an_unknown_type_fails_the_whole_request():
+def test_an_unknown_type_fails_the_whole_request() -> None:
     """admin H 66, C-1."""
     harness = topical()
     for kind in (0, 1, 3, 99):
@@ -132,7 +132,7 @@ def test_an_unknown_type_fails_the_whole_request():
         (32, "", 42, "Group name must not be empty"),
     ],
 )
-def test_resources_that_can_not_be_described(kind: int, name: str, code: int, message: str):
+def test_resources_that_can_not_be_described(kind: int, name: str, code: int, message: str) -> None:
     """admin H 65, H 67, C-4: the others are."""
     bad, good = ask(topical(), (kind, name), (2, "t"))
     assert (bad.error_code, bad.configs) == (code, [])
@@ -140,21 +140,21 @@ def test_resources_that_can_not_be_described(kind: int, name: str, code: int, me
     assert good.error_code == 0
 
 
-def test_an_illegal_topic_name_is_explained():
+def test_an_illegal_topic_name_is_explained() -> None:
     """admin C-4."""
     (result,) = ask(topical(), (2, "a b"))
     assert result.error_code == 17
     assert result.error_message.startswith("Topic name is invalid")
 
 
-def test_unknown_groups_and_subscriptions_have_the_defaults():
+def test_unknown_groups_and_subscriptions_have_the_defaults() -> None:
     """admin H 67, C-5, C-17."""
     group, metrics = ask(topical(), (32, "g"), (16, "m"))
     assert (group.error_code, len(group.configs)) == (0, 21)
     assert (metrics.error_code, len(metrics.configs)) == (0, 3)
 
 
-def test_a_groups_value_is_its_own_the_brokers_or_the_default():
+def test_a_groups_value_is_its_own_the_brokers_or_the_default() -> None:
     """groups F-3: by the source it can be told which."""
     static = "group.consumer.heartbeat.interval.ms"
     harness = BrokerHarness({static: "7000"})
@@ -166,7 +166,7 @@ def test_a_groups_value_is_its_own_the_brokers_or_the_default():
     assert found["consumer.assignment.interval.ms"] == ("1000", 5)
 
 
-def test_a_broker_describes_itself():
+def test_a_broker_describes_itself() -> None:
     """admin H 68, C-13, C-14."""
     harness = BrokerHarness()
     own, default = ask(harness, (4, "1"), (4, ""), include_synonyms=True)
@@ -175,7 +175,7 @@ def test_a_broker_describes_itself():
     assert (name, value, source) == ("min.insync.replicas", "1", 3)
 
 
-def test_dynamic_keys_that_kafka_lacks_come_first():
+def test_dynamic_keys_that_kafka_lacks_come_first() -> None:
     """admin H 79, C-15, C-41."""
     harness = BrokerHarness()
     set_config(harness, 4, "1", "foo", "bar")
@@ -186,7 +186,7 @@ def test_dynamic_keys_that_kafka_lacks_come_first():
     assert first.read_only
 
 
-def test_a_change_is_seen_at_once():
+def test_a_change_is_seen_at_once() -> None:
     """admin C-3, H 64, C-19, C-42."""
     harness = topical()
     set_config(harness, 4, "", "message.max.bytes", "5")
@@ -195,7 +195,7 @@ def test_a_change_is_seen_at_once():
     assert (entry.value, entry.config_source) == ("5", 3)
 
 
-def test_loggers_are_described():
+def test_loggers_are_described() -> None:
     """admin C-16."""
     (result,) = ask(BrokerHarness(), (8, "1"))
     levels = {entry.name: (entry.value, entry.config_source) for entry in result.configs}

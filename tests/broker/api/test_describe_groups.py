@@ -3,8 +3,8 @@
 import pytest
 
 from kafkawire.protocol.messages.describe_groups_request import DescribeGroupsRequest
-from tests.support.groups import GroupsHarness
-from tests.support.harness import BrokerHarness
+from tests.support.requests.groups import GroupsHarness
+from tests.support.requests.harness import BrokerHarness
 
 NOT_ASKED = -(1 << 31)
 

@@ -13,13 +13,13 @@ from kafkawire.protocol.messages.broker_registration_change_record import (
     BrokerRegistrationChangeRecord,
 )
 from kafkawire.protocol.messages.describe_log_dirs_request import DescribeLogDirsRequest
-from tests.support.batches import make_batch
-from tests.support.cluster import Cluster
-from tests.support.harness import BrokerHarness
-from tests.support.produce import Producer
-from tests.support.simulated_disk import TOTAL_BYTES, SimulatedDisk
-from tests.support.stored import DATA
-from tests.support.stored_harness import StoredHarness
+from tests.support.broker.cluster import Cluster
+from tests.support.log.batches import make_batch
+from tests.support.log.simulated_disk import TOTAL_BYTES, SimulatedDisk
+from tests.support.log.stored import DATA
+from tests.support.requests.harness import BrokerHarness
+from tests.support.requests.produce import Producer
+from tests.support.requests.stored_harness import StoredHarness
 
 
 def request(*topics: tuple[str, list[int]], every: bool = False) -> DescribeLogDirsRequest:
@@ -48,7 +48,7 @@ def sizes(result: Any) -> dict[tuple[str, int], tuple[int, int]]:
 
 
 @pytest.mark.parametrize("version", range(6))
-def test_logs_are_told_with_their_sizes(version: int):
+def test_logs_are_told_with_their_sizes(version: int) -> None:
     """admin D-13."""
     producer = Producer()
     batch = make_batch()
@@ -60,7 +60,7 @@ def test_logs_are_told_with_their_sizes(version: int):
     assert (result.total_bytes, result.usable_bytes, result.is_cordoned) == (-1, -1, False)
 
 
-def test_what_is_not_here_is_not_named():
+def test_what_is_not_here_is_not_named() -> None:
     """admin D-13, scenario 93: partitions once, however often they are asked for."""
     harness = Cluster((1, 2), (2, 3), (1,)).harness
     asked = ("nope", [0]), ("t", [0, 1, 7, 0]), ("t", [0]), ("", [-1])
@@ -70,14 +70,14 @@ def test_what_is_not_here_is_not_named():
     assert described(harness, ("t", [])).topics == []
 
 
-def test_nothing_asked_is_a_directory_without_logs():
+def test_nothing_asked_is_a_directory_without_logs() -> None:
     """admin D-13: an empty list is not all."""
     harness = Cluster().harness
     [result] = harness.connect().request(request(), 4).results
     assert (result.log_dir, result.topics) == ("/memory", [])
 
 
-def test_a_directory_says_how_much_room_it_has():
+def test_a_directory_says_how_much_room_it_has() -> None:
     """admin D-13."""
     harness = StoredHarness(SimulatedDisk())
     harness.create_topic("t")
@@ -87,7 +87,7 @@ def test_a_directory_says_how_much_room_it_has():
     assert sizes(result) == {("t", 0): (0, 0)}
 
 
-def test_a_directory_that_fails_says_so():
+def test_a_directory_that_fails_says_so() -> None:
     """admin D-13: and which logs are served still."""
     harness = StoredHarness(SimulatedDisk())
     harness.create_topic("t", 2)
@@ -106,7 +106,7 @@ def test_a_directory_that_fails_says_so():
     assert (result.error_code, result.log_dir, result.total_bytes) == (56, DATA, -1)
 
 
-def test_a_cordoned_directory_says_so():
+def test_a_cordoned_directory_says_so() -> None:
     """admin D-13, scenario 93."""
     cluster = Cluster()
     directory = cluster.broker.replicas.log_dir_id
@@ -120,7 +120,7 @@ def test_a_cordoned_directory_says_so():
 
 
 @pytest.mark.parametrize("version", [2, 3, 5])
-def test_it_takes_the_right_to_describe_the_cluster(version: int):
+def test_it_takes_the_right_to_describe_the_cluster(version: int) -> None:
     """admin D-13: before version 3 there are just no results."""
     cluster = Cluster()
     cluster.broker.authorizer = RuleAuthorizer([])

@@ -9,8 +9,8 @@ import pytest
 from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, RuleAuthorizer
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.messages.describe_producers_request import DescribeProducersRequest
-from tests.support.batches import NOW_MS, make_marker
-from tests.support.fetching import Fetcher
+from tests.support.log.batches import NOW_MS, make_marker
+from tests.support.requests.fetching import Fetcher
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kafkawire.protocol.messages.describe_quorum_request import DescribeQuorumRequest
-from tests.support.harness import START_MS, BrokerHarness
+from tests.support.requests.harness import START_MS, BrokerHarness
 
 METADATA = "__cluster_metadata"
 Topic = tuple[str, Sequence[int]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, RuleAuthorizer
 from kafkawire.protocol.messages.describe_transactions_request import DescribeTransactionsRequest
-from tests.support.coordination import NAME, TIMEOUT_MS, TransactionsHarness
+from tests.support.requests.coordination import NAME, TIMEOUT_MS, TransactionsHarness
 
 
 def test_an_id_is_told_with_its_partitions() -> None:

@@ -8,7 +8,7 @@ from kafkawire.broker import api as apis
 from kafkawire.broker.context import Versions
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.registry import request_class
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 SERVED = sorted(apis.served().values())
 

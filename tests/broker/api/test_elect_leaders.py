@@ -8,8 +8,8 @@ import pytest
 
 from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, RuleAuthorizer
 from kafkawire.protocol.messages.elect_leaders_request import ElectLeadersRequest
-from tests.support.cluster import NO_LEADER, Cluster
-from tests.support.metadata import topic
+from tests.support.broker.cluster import NO_LEADER, Cluster
+from tests.support.broker.metadata import topic
 
 NOT_NEEDED = (84, "Leader election not needed for topic partition.")
 UNCLEAN = 1
@@ -45,7 +45,7 @@ def unbalanced() -> Cluster:
 
 
 @pytest.mark.parametrize("version", range(3))
-def test_preferred_replicas_lead_again(version: int):
+def test_preferred_replicas_lead_again(version: int) -> None:
     """admin D-9, D-10, scenario 92."""
     cluster = unbalanced()
     asked = request(("t", [1, 0, 2, 9]), ("nope", [0]), ("u", []))
@@ -71,7 +71,7 @@ def test_preferred_replicas_lead_again(version: int):
 
 
 @pytest.mark.parametrize("version", [1, 2])
-def test_unclean_elections_are_for_what_nobody_leads(version: int):
+def test_unclean_elections_are_for_what_nobody_leads(version: int) -> None:
     """admin D-10: and this broker then leads."""
     cluster = unbalanced()
     response = cluster.client.request(request(("t", [0, 2]), kind=UNCLEAN), version)
@@ -79,7 +79,7 @@ def test_unclean_elections_are_for_what_nobody_leads(version: int):
     assert cluster.partition(2).is_leader
 
 
-def test_of_all_partitions_those_are_told_that_something_was_to_be_done_for():
+def test_of_all_partitions_those_are_told_that_something_was_to_be_done_for() -> None:
     """admin D-11, scenario 92: every topic is, though."""
     cluster = unbalanced()
     response = cluster.client.request(request(every=True), 2)
@@ -90,7 +90,7 @@ def test_of_all_partitions_those_are_told_that_something_was_to_be_done_for():
 
 
 @pytest.mark.parametrize("timeout_ms", [0, -5])
-def test_a_deadline_that_has_passed_stops_everything(timeout_ms: int):
+def test_a_deadline_that_has_passed_stops_everything(timeout_ms: int) -> None:
     """admin D-11, B-2: before the type is looked at."""
     cluster = unbalanced()
     asked = request(("t", [0, 1]), kind=5, timeout_ms=timeout_ms)
@@ -104,7 +104,7 @@ def test_a_deadline_that_has_passed_stops_everything(timeout_ms: int):
     assert not cluster.partition(0).is_leader
 
 
-def test_unknown_types_are_refused():
+def test_unknown_types_are_refused() -> None:
     """admin D-9, scenario 92: for each partition, too; nothing asked is no matter of types."""
     client = unbalanced().client
     response = client.request(request(("t", [0]), kind=5), 2)
@@ -114,7 +114,7 @@ def test_unknown_types_are_refused():
     assert (response.error_code, response.replica_election_results) == (0, [])
 
 
-def test_it_takes_the_right_to_alter_the_cluster():
+def test_it_takes_the_right_to_alter_the_cluster() -> None:
     """admin D-9."""
     cluster = unbalanced()
     cluster.broker.authorizer = RuleAuthorizer([])

@@ -7,7 +7,7 @@ import pytest
 from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, RuleAuthorizer
 from kafkawire.protocol.messages.end_txn_request import EndTxnRequest
 from kafkawire.protocol.messages.end_txn_response import EndTxnResponse
-from tests.support.coordination import NAME, TransactionsHarness
+from tests.support.requests.coordination import NAME, TransactionsHarness
 
 
 @pytest.mark.parametrize("version", range(6))

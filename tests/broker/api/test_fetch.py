@@ -5,8 +5,16 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.broker.api.fetch import VERSIONS
+from kafkawire.protocol.buffers import joined
 from kafkawire.protocol.messages.fetch_request import FetchRequest
-from tests.support.fetching import Fetcher, asked, base_offsets, data_of, entries, fetch_request
+from tests.support.requests.fetching import (
+    Fetcher,
+    asked,
+    base_offsets,
+    data_of,
+    entries,
+    fetch_request,
+)
 
 ALL_VERSIONS = range(VERSIONS.min, VERSIONS.max + 1)
 
@@ -46,7 +54,7 @@ def test_stored_bytes_are_sent_as_they_are(fetcher: Fetcher, version: int) -> No
     log = fetcher.partition().log
     found = log.read(0, max_bytes=1 << 20, upper_bound=4, minimum_one=True)
     response = fetcher.fetch((topic(fetcher, version), 0), version=version)
-    assert bytes(data_of(response).records) == b"".join(found.buffers)
+    assert bytes(data_of(response).records) == joined(found.buffers)
 
 
 @pytest.mark.parametrize("version", ALL_VERSIONS)
@@ -93,7 +101,7 @@ def test_a_follower_is_one_by_its_tag(fetcher: Fetcher) -> None:
 
 
 def test_a_session_of_many_partitions_tells_only_what_changed() -> None:
-    """architecture 4: one append among many is one partition looked at."""
+    """One append among many is one partition looked at."""
     fetcher = Fetcher(200)
     session = fetcher.open(*[("t", index) for index in range(200)])
     session.fetch()

@@ -10,10 +10,18 @@ import pytest
 from kafkawire.broker.api.fetch import VERSIONS
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.records.batch import crc_is_valid, read_header
-from tests.support.batches import make_batch
-from tests.support.fetching import Fetcher, asked, base_offsets, data_of, entries, fetch_request
-from tests.support.harness import Pending
-from tests.support.produce import produce_request
+from tests.support.broker.partitions import reassign
+from tests.support.log.batches import make_batch
+from tests.support.requests.fetching import (
+    Fetcher,
+    asked,
+    base_offsets,
+    data_of,
+    entries,
+    fetch_request,
+)
+from tests.support.requests.harness import Pending
+from tests.support.requests.produce import produce_request
 
 ALL = range(VERSIONS.min, VERSIONS.max + 1)
 NAMES_UP_TO = 12
@@ -36,7 +44,7 @@ class Topics:
 
 
 class Layout:
-    """Reads a response by the tables of fetch.md A.3, knowing nothing of our codec."""
+    """Reads a response by the tables of fetch A.3, knowing nothing of our codec."""
 
     def __init__(self, data: bytes, version: int) -> None:
         self.data = data
@@ -204,7 +212,7 @@ def test_refusals_come_behind_what_was_read(
     """fetch A-16, B-7, B-10: consumers at v13 and up hear of unresolved ids first; all others
     in the order met.
     """
-    fetcher.partition().replicas = (1, 5)
+    reassign(fetcher.partition(), replicas=(1, 5))
     key = Topics(fetcher, version).t
     strange: str | bytes = b"\x09" * 16 if version > NAMES_UP_TO else "x"
     unknown = 100 if version > NAMES_UP_TO else 3
@@ -243,7 +251,7 @@ def test_an_isolation_that_does_not_exist_fails_the_request(fetcher: Fetcher, ve
         for _, partitions in whole["topics"]
         for partition in partitions
     ]
-    by_name = [(2, -1, -1, []), (0, -1, -1, []), (1, -1, -1, [])]
+    by_name: list[tuple[object, ...]] = [(2, -1, -1, []), (0, -1, -1, []), (1, -1, -1, [])]
     assert listed == (by_name if version <= NAMES_UP_TO else [])
     assert fetcher.fetch(*wanted, version=version).responses
 
@@ -316,7 +324,7 @@ def test_unknown_tags_are_passed_over_everywhere(fetcher: Fetcher, version: int)
         request.topics[0].partitions[0],
         request.forgotten_topics_data[0],
     ):
-        each.unknown_tags = {50: b"", 51: b"new"}  # type: ignore[attr-defined]
+        each.unknown_tags = {50: b"", 51: b"new"}
     assert entries(fetcher.client.request(request, version)) == [(key, 0, 0)]
 
 
@@ -351,7 +359,7 @@ def test_who_asks_stands_where_the_version_has_it(fetcher: Fetcher, version: int
     else:
         request.replica_id = 5
     assert data_of(fetcher.client.request(request, version)).error_code == 6
-    fetcher.partition().replicas = (1, 5)
+    reassign(fetcher.partition(), replicas=(1, 5))
     assert data_of(fetcher.client.request(request, version)).error_code == 0
 
 

@@ -7,8 +7,8 @@ import pytest
 from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS
 from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
 from kafkawire.protocol.messages.find_coordinator_response import FindCoordinatorResponse
-from tests.support.groups import GroupsHarness
-from tests.support.harness import BrokerHarness
+from tests.support.requests.groups import GroupsHarness
+from tests.support.requests.harness import BrokerHarness
 
 SHARE_KEY = "g1:ABEiM0RVZneImaq7zN3u_w:0"
 

@@ -10,7 +10,7 @@ from kafkawire.broker.metadata.config_changes import SET, Alteration, Operation
 from kafkawire.protocol.messages.get_telemetry_subscriptions_request import (
     GetTelemetrySubscriptionsRequest,
 )
-from tests.support.harness import BrokerHarness, HarnessClient
+from tests.support.requests.harness import BrokerHarness, HarnessClient
 
 ME = bytes(range(16))
 EMPTY = bytes(16)

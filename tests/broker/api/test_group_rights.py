@@ -14,7 +14,7 @@ from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.join_group_request import JoinGroupRequest
 from kafkawire.protocol.messages.leave_group_request import LeaveGroupRequest
 from kafkawire.protocol.messages.sync_group_request import SyncGroupRequest
-from tests.support.groups import GroupsHarness, codes_of, commit, fetch
+from tests.support.requests.groups import GroupsHarness, codes_of, commit, fetch
 
 DENIED, TOPIC_DENIED = 30, 29
 GROUP, TOPIC = ResourceType.GROUP, ResourceType.TOPIC

@@ -5,8 +5,8 @@ import pytest
 from kafkawire.broker.coordinated_topic import ShardState
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.join_group_request import JoinGroupRequest
-from tests.support.groups import GroupsHarness
-from tests.support.harness import BrokerHarness
+from tests.support.requests.groups import GroupsHarness
+from tests.support.requests.harness import BrokerHarness
 
 
 @pytest.mark.parametrize("version", range(5))

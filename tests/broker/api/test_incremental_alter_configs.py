@@ -9,7 +9,7 @@ import pytest
 from kafkawire.protocol.messages.incremental_alter_configs_request import (
     IncrementalAlterConfigsRequest,
 )
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 Resource = IncrementalAlterConfigsRequest.AlterConfigsResource
 Config = IncrementalAlterConfigsRequest.AlterableConfig
@@ -47,7 +47,7 @@ def topical(*names: str) -> BrokerHarness:
 
 
 @pytest.mark.parametrize("version", range(2))
-def test_every_version_changes_a_topic(version: int):
+def test_every_version_changes_a_topic(version: int) -> None:
     """admin C-22: the message of a success is null."""
     harness = topical()
     changes = resource(2, "t", ("retention.ms", SET, "5"), ("cleanup.policy", APPEND, "compact"))
@@ -61,7 +61,7 @@ def test_every_version_changes_a_topic(version: int):
     assert "retention.ms" not in harness.broker.metadata.config(2, "t")
 
 
-def test_a_resource_may_appear_once():
+def test_a_resource_may_appear_once() -> None:
     """admin H 73, C-20: both fail, and nothing is done for them."""
     harness = topical("t", "u")
     change = ("retention.ms", SET, "5")
@@ -74,7 +74,7 @@ def test_a_resource_may_appear_once():
     assert harness.broker.metadata.config(2, "u") == {"retention.ms": "5"}
 
 
-def test_keys_are_distinct_and_have_values():
+def test_keys_are_distinct_and_have_values() -> None:
     """admin H 73, C-21: whatever the operations."""
     harness = topical()
     twice = resource(2, "t", ("retention.ms", SET, None), ("retention.ms", DELETE, None))
@@ -85,12 +85,12 @@ def test_keys_are_distinct_and_have_values():
     assert alter(harness, nulls) == [(42, "Null value not supported for : flush.ms, segment.ms")]
 
 
-def test_unknown_types():
+def test_unknown_types() -> None:
     """admin C-21 (4)."""
     assert alter(topical(), resource(3, "x")) == [(42, "Unknown resource type 3")]
 
 
-def test_each_resource_stands_for_itself():
+def test_each_resource_stands_for_itself() -> None:
     """admin H 75, H 76, C-28."""
     harness = topical("t", "u")
     found = alter(
@@ -111,7 +111,7 @@ def test_each_resource_stands_for_itself():
     assert harness.broker.metadata.config(2, "u") == {"retention.ms": "1"}
 
 
-def test_only_this_broker_and_all_of_them():
+def test_only_this_broker_and_all_of_them() -> None:
     """admin C-21 (4), C-40."""
     harness = BrokerHarness()
     change = ("message.max.bytes", SET, "5")
@@ -126,17 +126,17 @@ def test_only_this_broker_and_all_of_them():
     ]
 
 
-def test_loggers_are_changed_here():
+def test_loggers_are_changed_here() -> None:
     """admin C-43: nothing is written."""
     harness = BrokerHarness()
     end = harness.broker.controller.log.end_offset
     assert alter(harness, resource(8, "1", ("root", SET, "DEBUG"))) == [(0, None)]
-    assert harness.broker.controller.loggers.level("root") == "DEBUG"
+    assert harness.broker.loggers.level("root") == "DEBUG"
     assert harness.broker.controller.log.end_offset == end
     assert alter(harness, resource(8, "1", ("root", SET, "WARN")), validate_only=True) == [
         (0, None)
     ]
-    assert harness.broker.controller.loggers.level("root") == "DEBUG"
+    assert harness.broker.loggers.level("root") == "DEBUG"
     assert alter(harness, resource(8, "2", ("root", SET, "WARN"))) == [
         (42, "Unexpected node id. Expected 1, but received 2")
     ]
@@ -148,7 +148,7 @@ def test_loggers_are_changed_here():
     ]
 
 
-def test_validation_writes_nothing():
+def test_validation_writes_nothing() -> None:
     """admin C-29."""
     harness = topical()
     end = harness.broker.controller.log.end_offset
@@ -157,7 +157,7 @@ def test_validation_writes_nothing():
     assert harness.broker.controller.log.end_offset == end
 
 
-def test_nothing_to_do_succeeds_for_what_exists():
+def test_nothing_to_do_succeeds_for_what_exists() -> None:
     """admin C-29."""
     harness = topical()
     assert alter(harness, resource(2, "t"), resource(2, "nope")) == [
@@ -166,7 +166,7 @@ def test_nothing_to_do_succeeds_for_what_exists():
     ]
 
 
-def test_groups_and_subscriptions_need_not_exist():
+def test_groups_and_subscriptions_need_not_exist() -> None:
     """admin C-33, C-34."""
     harness = BrokerHarness()
     found = alter(
@@ -180,7 +180,7 @@ def test_groups_and_subscriptions_need_not_exist():
     assert harness.broker.metadata.config(32, "g") == {"consumer.session.timeout.ms": "50000"}
 
 
-def test_min_insync_replicas_is_the_clusters():
+def test_min_insync_replicas_is_the_clusters() -> None:
     """admin H 77, C-30."""
     harness = topical()
     found = alter(
@@ -196,7 +196,7 @@ def test_min_insync_replicas_is_the_clusters():
     ]
 
 
-def test_too_many_changes_spoil_the_request():
+def test_too_many_changes_spoil_the_request() -> None:
     """admin B-5."""
     harness = BrokerHarness()
     many = [resource(4, "1", *((f"k{n}", SET, "1") for n in range(10_001)))]

@@ -15,7 +15,7 @@ from kafkawire.broker.security.authorizer import (
 )
 from kafkawire.protocol.messages.init_producer_id_request import InitProducerIdRequest
 from kafkawire.protocol.messages.init_producer_id_response import InitProducerIdResponse
-from tests.support.harness import BrokerHarness, HarnessClient
+from tests.support.requests.harness import BrokerHarness, HarnessClient
 
 VERSIONS = range(6)
 

@@ -4,8 +4,8 @@ import pytest
 
 from kafkawire.protocol.messages.join_group_request import JoinGroupRequest
 from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
-from tests.support.groups import SUBSCRIPTION, GroupsHarness
-from tests.support.harness import BrokerHarness
+from tests.support.requests.groups import SUBSCRIPTION, GroupsHarness
+from tests.support.requests.harness import BrokerHarness
 
 VERSIONS = range(10)
 
@@ -52,7 +52,7 @@ def test_a_group_forms_at_every_version(version: int) -> None:
     assert response.protocol_type == ("consumer" if version >= 7 else None)
     (listed,) = response.members
     assert (listed.member_id, listed.metadata) == (member.id, b"meta")
-    group = harness.broker.groups.shard_of("g").groups["g"]
+    group = harness.live_group()
     rebalance_timeout_ms = 10_000 if version == 0 else 5_000
     assert group.rebalance_timeout_ms == rebalance_timeout_ms
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kafkawire.protocol.messages.leave_group_request import LeaveGroupRequest
-from tests.support.groups import GroupsHarness
+from tests.support.requests.groups import GroupsHarness
 
 
 @pytest.fixture

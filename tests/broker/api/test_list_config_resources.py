@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from kafkawire.broker.java_order import java_string_hash
 from kafkawire.broker.metadata.config_changes import SET, Alteration, Operation
+from kafkawire.java_order import java_string_hash
 from kafkawire.protocol.messages.list_config_resources_request import ListConfigResourcesRequest
-from tests.support.harness import BrokerHarness
-from tests.support.metadata import broker
+from tests.support.broker.metadata import broker
+from tests.support.requests.harness import BrokerHarness
 
 NAMES = ("zeta", "alpha", "mu", "B", "a.b")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.support.groups import GroupsHarness
-from tests.support.harness import BrokerHarness
+from tests.support.requests.groups import GroupsHarness
+from tests.support.requests.harness import BrokerHarness
 
 
 @pytest.mark.parametrize("version", range(6))

@@ -8,7 +8,7 @@ import pytest
 
 from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
 from kafkawire.records.builder import encode_batch
-from tests.support.fetching import Fetcher
+from tests.support.requests.fetching import Fetcher
 
 VERSIONS = range(12)
 

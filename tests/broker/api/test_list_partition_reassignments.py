@@ -9,8 +9,8 @@ from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, 
 from kafkawire.protocol.messages.list_partition_reassignments_request import (
     ListPartitionReassignmentsRequest,
 )
-from tests.support.cluster import Cluster
-from tests.support.metadata import topic
+from tests.support.broker.cluster import Cluster
+from tests.support.broker.metadata import topic
 
 
 def request(
@@ -54,10 +54,10 @@ def moving() -> Cluster:
 
 
 FIRST = (0, [1, 4, 2], [4], [2])
-LAST = (2, [2, 1, 4], [4], [])
+LAST: tuple[int, list[int], list[int], list[int]] = (2, [2, 1, 4], [4], [])
 
 
-def test_everything_that_moves_is_listed():
+def test_everything_that_moves_is_listed() -> None:
     """admin D-8, scenario 90: to dead brokers, too, and whatever the timeout."""
     cluster = moving()
     assert found(cluster.client.request(request(every=True), 0)) == [("t", [FIRST, LAST])]
@@ -66,7 +66,7 @@ def test_everything_that_moves_is_listed():
     assert found(Cluster().client.request(request(every=True), 0)) == []
 
 
-def test_what_stays_or_is_not_there_is_left_out():
+def test_what_stays_or_is_not_there_is_left_out() -> None:
     """admin D-8: partitions in the order of the request, topics as often as they are named."""
     client = moving().client
     asked = request(("nope", [0]), ("t", [2, 1, 0, 9]), ("u", [0]), ("t", [1]), ("t", [0]))
@@ -74,7 +74,7 @@ def test_what_stays_or_is_not_there_is_left_out():
     assert found(client.request(request(), 0)) == []
 
 
-def test_it_takes_the_right_to_describe_the_cluster():
+def test_it_takes_the_right_to_describe_the_cluster() -> None:
     """admin D-1."""
     cluster = moving()
     cluster.broker.authorizer = RuleAuthorizer([])

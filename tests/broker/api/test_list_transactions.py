@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, RuleAuthorizer
-from tests.support.coordination import NAME, TransactionsHarness
+from tests.support.requests.coordination import NAME, TransactionsHarness
 
 
 @pytest.mark.parametrize("version", range(3))

@@ -7,15 +7,18 @@ from typing import Any
 import pytest
 
 from kafkawire.broker import dispatch
-from kafkawire.broker.java_order import immutable_set_order, java_hash_order, mutable_set_order
+from kafkawire.broker.api.metadata import handle
+from kafkawire.broker.context import ConnectionContext, RequestContext
+from kafkawire.java_order import immutable_set_order, java_hash_order, mutable_set_order
+from kafkawire.protocol.buffers import joined
 from kafkawire.protocol.exchange import decode_response, encode_request
 from kafkawire.protocol.messages.broker_registration_change_record import (
     BrokerRegistrationChangeRecord,
 )
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.partition_change_record import PartitionChangeRecord
-from tests.support.harness import BrokerHarness, HarnessClient
-from tests.support.metadata import broker, topic, topic_id
+from tests.support.broker.metadata import broker, topic, topic_id
+from tests.support.requests.harness import BrokerHarness, HarnessClient
 
 Asked = MetadataRequest.MetadataRequestTopic
 VERSIONS = range(14)
@@ -41,7 +44,7 @@ def told(response: Any) -> list[tuple[str | None, int]]:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_every_version_describes_a_topic(version: int):
+def test_every_version_describes_a_topic(version: int) -> None:
     """admin A-30, A-34, A-35."""
     harness = BrokerHarness()
     uuid = harness.create_topic("a", 3)
@@ -60,7 +63,7 @@ def test_every_version_describes_a_topic(version: int):
     assert response.cluster_id == (harness.broker.cluster_id if version >= 2 else None)
 
 
-def test_an_empty_list_means_all_in_version_0_and_none_later():
+def test_an_empty_list_means_all_in_version_0_and_none_later() -> None:
     """admin H 10, A-14."""
     harness = BrokerHarness()
     harness.create_topic("a")
@@ -71,7 +74,7 @@ def test_an_empty_list_means_all_in_version_0_and_none_later():
         assert told(client.request(MetadataRequest(topics=None), version)) == [("a", 0)]
 
 
-def test_null_is_malformed_in_version_0():
+def test_null_is_malformed_in_version_0() -> None:
     """admin H 10, A-14: the connection closes."""
     harness = BrokerHarness()
     client = harness.connect()
@@ -81,7 +84,7 @@ def test_null_is_malformed_in_version_0():
 
 
 @pytest.mark.parametrize("version", [10, 11])
-def test_ids_work_from_version_12_on(version: int):
+def test_ids_work_from_version_12_on(version: int) -> None:
     """admin H 15, A-15: the whole request fails, and nothing is told of the cluster."""
     harness = BrokerHarness()
     uuid = harness.create_topic("a")
@@ -96,7 +99,7 @@ def test_ids_work_from_version_12_on(version: int):
 
 
 @pytest.mark.parametrize("version", [12, 13])
-def test_with_an_id_only_ids_count(version: int):
+def test_with_an_id_only_ids_count(version: int) -> None:
     """admin H 16, A-16, A-19: unknown ids first, without a name."""
     harness = BrokerHarness()
     uuid = harness.create_topic("a")
@@ -115,7 +118,7 @@ def test_with_an_id_only_ids_count(version: int):
     assert found.topic_id == uuid
 
 
-def test_neither_name_nor_id_is_a_server_error():
+def test_neither_name_nor_id_is_a_server_error() -> None:
     """admin H 17, A-17: in the form of A-15."""
     harness = BrokerHarness()
     response = ask(harness.connect(), Asked(name=None), version=12)
@@ -125,7 +128,7 @@ def test_neither_name_nor_id_is_a_server_error():
     assert ask(harness.connect(), Asked(name=None), version=13).error_code == -1
 
 
-def test_repeated_names_are_told_once():
+def test_repeated_names_are_told_once() -> None:
     """admin H 18, A-18."""
     harness = BrokerHarness()
     harness.create_topic("a")
@@ -133,7 +136,7 @@ def test_repeated_names_are_told_once():
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_missing_topic_is_created_after_the_answer(version: int):
+def test_a_missing_topic_is_created_after_the_answer(version: int) -> None:
     """admin H 11, A-24: 3 without partitions, and so says a second request right after."""
     harness = BrokerHarness({"num.partitions": "2"})
     client = harness.connect()
@@ -146,7 +149,7 @@ def test_a_missing_topic_is_created_after_the_answer(version: int):
     assert (found.error_code, len(found.partitions)) == (0, 2)
 
 
-def test_nothing_is_created_while_a_request_is_served():
+def test_nothing_is_created_while_a_request_is_served() -> None:
     """admin A-24: whoever asks again before the broker's next turn hears the same."""
     harness = BrokerHarness()
     context = harness.connect().context
@@ -158,17 +161,17 @@ def test_nothing_is_created_while_a_request_is_served():
             harness.broker,
             context,
             frame,
-            lambda buffers: answers.append(b"".join(buffers)),
+            lambda buffers: answers.append(joined(buffers)),
             harness.now_ms,
         )
-    codes = [decode_response(raw[4:], 3, 13)[1].topics[0].error_code for raw in answers]
-    assert codes == [3, 3]
+    decoded: list[Any] = [decode_response(raw[4:], 3, 13)[1] for raw in answers]
+    assert [response.topics[0].error_code for response in decoded] == [3, 3]
     assert harness.broker.metadata.topics == {}
     harness.settle()
     assert list(harness.broker.metadata.topics) == ["a"]
 
 
-def test_nothing_is_created_unless_both_sides_allow_it():
+def test_nothing_is_created_unless_both_sides_allow_it() -> None:
     """admin H 12, A-20, A-21, A-27."""
     harness = BrokerHarness()
     client = harness.connect()
@@ -184,7 +187,7 @@ def test_nothing_is_created_unless_both_sides_allow_it():
 
 @pytest.mark.parametrize("name", ["", ".", "..", "a b", "x" * 250, "é"])
 @pytest.mark.parametrize("create", [True, False])
-def test_illegal_names_are_refused_with_and_without_creation(name: str, create: bool):
+def test_illegal_names_are_refused_with_and_without_creation(name: str, create: bool) -> None:
     """admin H 13, A-23, A-24."""
     harness = BrokerHarness()
     response = ask(harness.connect(), name, allow_auto_topic_creation=create)
@@ -192,7 +195,7 @@ def test_illegal_names_are_refused_with_and_without_creation(name: str, create: 
     assert harness.broker.metadata.topics == {}
 
 
-def test_illegal_names_come_before_those_to_be_created():
+def test_illegal_names_come_before_those_to_be_created() -> None:
     """admin A-24: each in the order of a table of its own."""
     names = [f"{'x y' if n % 3 else 'xy'}-{n}" for n in range(39)]
     copied = java_hash_order(immutable_set_order(names), copied=True)
@@ -203,7 +206,7 @@ def test_illegal_names_come_before_those_to_be_created():
     assert [each.name for each in response.topics] == illegal + legal
 
 
-def test_kafkas_own_topics_are_created_with_their_settings():
+def test_kafkas_own_topics_are_created_with_their_settings() -> None:
     """admin H 14, A-23, A-25, groups A-41: internal also when missing."""
     harness = BrokerHarness()
     client = harness.connect()
@@ -216,7 +219,7 @@ def test_kafkas_own_topics_are_created_with_their_settings():
     assert (log.error_code, log.is_internal) == (3, False)
 
 
-def test_existing_topics_come_before_missing_ones():
+def test_existing_topics_come_before_missing_ones() -> None:
     """admin A-54: [miss1, p2, miss0, A] answers [p2, A, miss1, miss0]."""
     harness = BrokerHarness()
     harness.create_topic("p2")
@@ -225,7 +228,7 @@ def test_existing_topics_come_before_missing_ones():
     assert [each.name for each in response.topics] == ["p2", "A", "miss1", "miss0"]
 
 
-def test_missing_topics_stand_in_a_table_sized_for_all():
+def test_missing_topics_stand_in_a_table_sized_for_all() -> None:
     """admin H 20, A-51, A-54: the set of all names is copied, then the existing ones are taken out.
 
     The order of m0 to m19 beside seven existing topics is that of a running 4.4.0.
@@ -241,7 +244,7 @@ def test_missing_topics_stand_in_a_table_sized_for_all():
     assert [each.name for each in alone.topics][:2] == ["m0", "m1"]
 
 
-def test_orders_are_those_of_hash_tables():
+def test_orders_are_those_of_hash_tables() -> None:
     """admin H 19, H 20, A-52, A-53: four names as asked, more as in a trie; all in another."""
     harness = BrokerHarness()
     names = [f"topic-{n}" for n in range(20)]
@@ -257,7 +260,7 @@ def test_orders_are_those_of_hash_tables():
     assert trie != [each.name for each in everything]
 
 
-def test_authorized_operations_are_told_when_asked():
+def test_authorized_operations_are_told_when_asked() -> None:
     """admin H 22, A-35 to A-37: for unknown topics too, for the cluster in versions 8 to 10."""
     client = BrokerHarness({"auto.create.topics.enable": "false"}).connect()
     for version in VERSIONS[8:]:
@@ -290,7 +293,7 @@ def several() -> tuple[BrokerHarness, HarnessClient]:
     return harness, harness.connect()
 
 
-def test_fenced_brokers_are_not_listed_but_lead():
+def test_fenced_brokers_are_not_listed_but_lead() -> None:
     """admin H 23, A-28, A-31, A-33."""
     _, client = several()
     response = ask(client, "t")
@@ -302,7 +305,7 @@ def test_fenced_brokers_are_not_listed_but_lead():
     assert (second.error_code, second.leader_id) == (0, 3)
 
 
-def test_version_0_filters_replicas_and_says_so():
+def test_version_0_filters_replicas_and_says_so() -> None:
     """admin H 23, A-32."""
     _, client = several()
     first, second, _ = ask(client, "t", version=0).topics[0].partitions
@@ -313,7 +316,7 @@ def test_version_0_filters_replicas_and_says_so():
     assert (first.error_code, list(first.replica_nodes)) == (0, [1, 2, 3])
 
 
-def test_leaders_out_of_reach():
+def test_leaders_out_of_reach() -> None:
     """admin H 25, A-31: 72 from version 6 on, 5 before."""
     _, client = several()
     for version in VERSIONS:
@@ -322,7 +325,7 @@ def test_leaders_out_of_reach():
         assert partition.leader_id == -1
 
 
-def test_a_partition_without_a_leader_keeps_its_epoch():
+def test_a_partition_without_a_leader_keeps_its_epoch() -> None:
     """admin H 24, A-31."""
     harness, client = several()
     change = PartitionChangeRecord(partition_id=0, topic_id=topic_id("t"), leader=-1)
@@ -332,16 +335,62 @@ def test_a_partition_without_a_leader_keeps_its_epoch():
     assert list(partition.replica_nodes) == [1, 2, 3]
 
 
-def test_the_controller_is_any_broker():
+def test_the_controller_is_any_broker() -> None:
     """admin H 21, A-29."""
     _, client = several()
     assert {ask(client).controller_id for _ in range(50)} == {1, 2, 4}
 
 
-def test_this_broker_is_where_the_client_found_it():
+def test_this_broker_is_where_the_client_found_it() -> None:
     """admin A-28: each listener advertises its own address."""
     harness = BrokerHarness()
     client = harness.connect()
     client.context.host, client.context.port = "elsewhere", 5
     (node,) = ask(client).brokers
     assert (node.host, node.port) == ("elsewhere", 5)
+
+
+def asked_for(harness: BrokerHarness, count: int) -> None:
+    """Ask for so many missing topics, and let the broker have its ticks."""
+    topics = [Asked(name=f"new-{number}") for number in range(count)]
+    harness.connect().send(MetadataRequest(topics=topics), 9)
+    for _ in range(100):
+        harness.advance(1)
+
+
+def test_many_missing_topics_are_created_a_few_at_a_time() -> None:
+    harness = BrokerHarness()
+    topics = [Asked(name=f"new-{number}") for number in range(600)]
+    harness.connect().send(MetadataRequest(topics=topics), 9)
+    harness.settle()
+    assert len(harness.broker.metadata.topics) == 256
+    for _ in range(5):
+        harness.advance(1)
+    assert len(harness.broker.metadata.topics) == 600
+
+
+@pytest.mark.slow
+def test_more_missing_topics_than_one_operation_may_create_are_not_created() -> None:
+    """admin B-5: each would be two records, and 10,000 may be written at once."""
+    harness = BrokerHarness()
+    asked_for(harness, 5_001)
+    assert harness.broker.metadata.topics == {}
+    asked_for(harness, 5_000)
+    assert len(harness.broker.metadata.topics) == 5_000
+
+
+def test_many_unknown_names_are_not_kept_as_objects_beside_one_that_exists() -> None:
+    """A request of a million names is a few megabytes; their answers would be a gigabyte."""
+    harness = BrokerHarness()
+    harness.create_topic("t")
+    names = [f"unknown-{number}" for number in range(500)]
+    topics = [MetadataRequest.MetadataRequestTopic(name=name) for name in [*names, "t", "a b"]]
+    request = MetadataRequest(topics=topics, allow_auto_topic_creation=False)
+    given = {"api_key": 3, "api_version": 12, "correlation_id": 1, "now_ms": harness.now_ms}
+    context = RequestContext(client_id="c", connection=ConnectionContext(), **given)
+    answered: Any = handle(harness.broker, request, context).topics
+    assert not isinstance(answered, list)
+    found = [(each.name, each.error_code) for each in answered]
+    assert found[0] == ("t", 0)
+    assert sorted(found[1:]) == sorted([("a b", 17), *((name, 3) for name in names)])
+    assert harness.connect().request(request, 12).topics == list(answered)

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from kafkawire.protocol.messages.offset_commit_request import OffsetCommitRequest
-from tests.support.groups import GroupsHarness, codes_of, commit
-from tests.support.harness import BrokerHarness
+from tests.support.requests.groups import GroupsHarness, codes_of, commit
+from tests.support.requests.harness import BrokerHarness
 
 Topic = OffsetCommitRequest.OffsetCommitRequestTopic
 Partition = OffsetCommitRequest.OffsetCommitRequestPartition
@@ -48,7 +48,7 @@ def test_offsets_are_committed_at_every_version(harness: GroupsHarness, version:
     topic_id = harness.broker.metadata.topics["t1"].topic_id
     assert answered.name == ("" if version >= 10 else "t1")
     assert answered.topic_id == (topic_id if version >= 10 else bytes(16))
-    value = harness.records()[0].value
+    value: Any = harness.records()[0].value
     assert value is not None
     assert value.topic_id == topic_id
 
@@ -63,7 +63,7 @@ def test_the_client_does_not_date_its_commit(harness: GroupsHarness) -> None:
     dated = topic("t1", 0)
     dated.partitions[0].commit_timestamp = 17
     assert codes_of(send(harness, dated, version=1)) == [0]
-    value = harness.records()[0].value
+    value: Any = harness.records()[0].value
     assert value is not None
     assert value.commit_timestamp == harness.now_ms
 

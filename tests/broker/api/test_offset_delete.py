@@ -8,8 +8,8 @@ import pytest
 
 from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, RuleAuthorizer
 from kafkawire.protocol.messages.offset_delete_request import OffsetDeleteRequest
-from tests.support.groups import GroupsHarness, commit, fetch
-from tests.support.transactions import SaidVerifier, commit_in_transaction
+from tests.support.requests.groups import GroupsHarness, commit, fetch
+from tests.support.requests.transactions import SaidVerifier, commit_in_transaction, verify_by
 
 TOPIC = OffsetDeleteRequest.OffsetDeleteRequestTopic
 PARTITION = OffsetDeleteRequest.OffsetDeleteRequestPartition
@@ -62,7 +62,7 @@ def test_offsets_of_an_empty_group_go(harness: GroupsHarness) -> None:
 
 def test_pending_offsets_go_too(harness: GroupsHarness) -> None:
     """groups A-14, C-41."""
-    harness.broker.transactions = SaidVerifier()
+    verify_by(harness.broker, SaidVerifier())
     commit_in_transaction(harness.connect(), ("t1", 0, 5))
     assert delete(harness, ("t1", 0)) == (0, [("t1", 0, 0)])
     assert not harness.broker.groups.shard_of("g").offsets.is_pending("g", "t1", 0)

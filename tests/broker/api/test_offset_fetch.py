@@ -7,8 +7,9 @@ import pytest
 from kafkawire.protocol.messages.offset_commit_request import OffsetCommitRequest
 from kafkawire.protocol.messages.offset_fetch_request import OffsetFetchRequest
 from kafkawire.protocol.messages.offset_fetch_response import OffsetFetchResponse
-from tests.support.groups import GroupsHarness, commit, fetch, offset_of
-from tests.support.harness import BrokerHarness
+from tests.support.broker.partitions import reassign
+from tests.support.requests.groups import GroupsHarness, commit, fetch, offset_of
+from tests.support.requests.harness import BrokerHarness
 
 Group = OffsetFetchRequest.OffsetFetchRequestGroup
 Topics = OffsetFetchRequest.OffsetFetchRequestTopics
@@ -128,7 +129,7 @@ def test_stable_offsets_wait_for_what_is_being_written(harness: GroupsHarness) -
     """groups C-27, A-54: others see only what is committed, or do not ask."""
     commit(harness.connect(), ("t1", 0, 5))
     partition = harness.broker.groups.shard_of("g").partition
-    partition.replicas = partition.isr = (1, 2)
+    reassign(partition, replicas=(1, 2), isr=(1, 2))
     index = [OffsetCommitRequest.OffsetCommitRequestPartition(partition_index=0)]
     topics = [OffsetCommitRequest.OffsetCommitRequestTopic(name="t1", partitions=index)]
     committing = harness.connect().send(OffsetCommitRequest(group_id="g", topics=topics), 9)
@@ -138,19 +139,18 @@ def test_stable_offsets_wait_for_what_is_being_written(harness: GroupsHarness) -
     late = harness.connect().send(request, 9)
     other = harness.connect().send(OffsetFetchRequest(require_stable=True), 9)
     assert other.done
-    assert not committing.done
-    assert not fetching.done
+    were_done = (committing.done, fetching.done)
     partition.move_high_watermark(partition.log_end_offset)
-    partition.tell()
+    partition.notify()
     harness.settle()
-    assert committing.done
+    assert (were_done, committing.done) == ((False, False), True)
     assert offset_of(fetching.response.groups[0]) == offset_of(late.response.groups[0]) == 0
 
 
 def test_what_is_not_committed_in_time_is_refused(harness: GroupsHarness) -> None:
     """groups A-51, A-53."""
     partition = harness.broker.groups.shard_of("g").partition
-    partition.replicas = partition.isr = (1, 2)
+    reassign(partition, replicas=(1, 2), isr=(1, 2))
     index = [OffsetCommitRequest.OffsetCommitRequestPartition(partition_index=0)]
     topics = [OffsetCommitRequest.OffsetCommitRequestTopic(name="t1", partitions=index)]
     committing = harness.connect().send(OffsetCommitRequest(group_id="g", topics=topics), 9)

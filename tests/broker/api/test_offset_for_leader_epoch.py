@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kafkawire.protocol.messages.offset_for_leader_epoch_request import (
     OffsetForLeaderEpochRequest,
 )
-from tests.support.fetching import Fetcher
+from tests.support.requests.fetching import Fetcher
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
-from tests.support.batches import headers_of, make_batch
-from tests.support.produce import Producer, answers_of, produce_request, with_crc
+from tests.support.log.batches import headers_of, make_batch
+from tests.support.requests.produce import Producer, answers_of, produce_request, with_crc
 
 BATCH = make_batch()
 BAD_CRC = BATCH[:-1] + b"\x01"

@@ -7,9 +7,10 @@ import pytest
 from kafkawire.broker.metadata.parts import BrokerImage
 from kafkawire.broker.replicas.remote_replica import FollowerFetch, RemoteReplicas
 from kafkawire.log.topic_partition import TopicPartition
-from tests.support.batches import make_batch, records_of
-from tests.support.metadata import broker
-from tests.support.produce import Producer, answers_of
+from tests.support.broker.metadata import broker
+from tests.support.broker.partitions import image_of, reassign
+from tests.support.log.batches import make_batch, records_of
+from tests.support.requests.produce import Producer, answers_of
 
 BATCH = make_batch()
 BAD_CRC = BATCH[:-1] + b"\x01"
@@ -67,7 +68,7 @@ def test_a_partition_led_elsewhere_with_acks_0_closes_the_connection() -> None:
 def replicate_slowly(producer: Producer) -> None:
     """Make partition 0 one that waits for a second replica."""
     partition = producer.partition()
-    partition.replicas = partition.isr = (1, 2)
+    reassign(partition, replicas=(1, 2), isr=(1, 2))
 
 
 def move_high_watermark(producer: Producer, offset: int) -> None:
@@ -80,7 +81,7 @@ def test_too_few_in_sync_replicas_are_told_before_the_batch_is_looked_at() -> No
     """produce A-41, F 64, F 65: only with acks=all; the log start is real."""
     producer = Producer({"min.insync.replicas": "2"})
     assert producer.code(BATCH) == (0, 0)
-    producer.partition().replicas = (1, 2)
+    reassign(producer.partition(), replicas=(1, 2))
     numbered = make_batch(producer_id=7, producer_epoch=0, base_sequence=0)
 
     assert producer.code(BAD_CRC) == (19, 0)
@@ -160,9 +161,8 @@ def test_a_partition_that_goes_away_while_it_is_waited_for(loss: str, code: int)
     sent = producer.send(("t", 0, BATCH))
     broker, name = producer.harness.broker, TopicPartition("t", 0)
     if loss == "demoted":
-        broker.replicas.update(
-            producer.partition(), leader_id=2, leader_epoch=1, partition_epoch=1, isr=(2,)
-        )
+        image = image_of(leader=2, leader_epoch=1, partition_epoch=1, isr=(2,))
+        broker.replicas.update(name, image)
     elif loss == "moved":
         broker.replicas.delete(name)
     elif loss == "deleted":
@@ -210,7 +210,7 @@ def led_with_follower(min_insync_replicas: int) -> Producer:
     replicas = producer.harness.broker.replicas
     producer.harness.broker.metadata.brokers[2] = BrokerImage(broker(2))
     partition = producer.partition()
-    partition.replicas = partition.isr = (1, 2)
+    reassign(partition, replicas=(1, 2), isr=(1, 2))
     partition.followers = RemoteReplicas(replicas.peers, [2])
     follow(producer, 0)
     return producer
@@ -227,14 +227,11 @@ def follow(producer: Producer, offset: int) -> None:
 
 def lose_follower(producer: Producer) -> None:
     partition = producer.partition()
+    image = partition.image._replace(
+        partition_epoch=partition.image.partition_epoch + 1, isr=(1,), replicas=(1, 2)
+    )
     producer.harness.broker.replicas.update(
-        partition,
-        leader_id=1,
-        leader_epoch=partition.leader_epoch,
-        partition_epoch=partition.partition_epoch + 1,
-        isr=(1,),
-        replicas=(1, 2),
-        now_ms=producer.harness.now_ms,
+        partition.topic_partition, image, producer.harness.now_ms
     )
     producer.harness.settle()
 
@@ -279,12 +276,15 @@ def test_what_has_come_of_a_partition_stays_so_while_others_are_waited_for() -> 
     """produce A-75, A-76: it is judged whenever the request is woken."""
     producer = led_with_follower(1)
     other = producer.partition(1)
-    other.replicas = other.isr = (1, 2)
+    reassign(other, replicas=(1, 2), isr=(1, 2))
     sent = producer.send(("t", 0, BATCH), ("t", 1, BATCH))
     replicas = producer.harness.broker.replicas
-    replicas.update(other, leader_id=2, leader_epoch=1, partition_epoch=1, isr=(1, 2))
+    image = image_of(replicas=(1, 2), isr=(1, 2))
+    second = image._replace(leader=2, leader_epoch=1, partition_epoch=1)
+    replicas.update(other.topic_partition, second)
     producer.harness.settle()
-    replicas.update(other, leader_id=1, leader_epoch=2, partition_epoch=2, isr=(1,))
+    third = image._replace(leader_epoch=2, partition_epoch=2, isr=(1,))
+    replicas.update(other.topic_partition, third)
     producer.harness.settle()
     assert not sent.done
     follow(producer, 1)

@@ -8,8 +8,9 @@ from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.batch import read_header
 from kafkawire.records.compression import compress
-from tests.support.batches import headers_of, make_batch, records_of
-from tests.support.produce import Producer, answers_of, produce_request, with_crc
+from tests.support.broker.partitions import image_of, reassign
+from tests.support.log.batches import headers_of, make_batch, records_of
+from tests.support.requests.produce import Producer, answers_of, produce_request, with_crc
 
 BATCH = make_batch()
 BAD_CRC = BATCH[:-1] + b"\x01"
@@ -52,7 +53,7 @@ def test_only_the_missing_leader_is_hinted_at(version: int) -> None:
     producer = Producer({"min.insync.replicas": "2"})
     producer.harness.create_topic("b", 3)
     ids = {name: topic.topic_id for name, topic in producer.harness.broker.metadata.topics.items()}
-    producer.partition(1).replicas = (1, 2)
+    reassign(producer.partition(1), replicas=(1, 2))
     for index in range(2):
         producer.partition(index, "b").is_leader = False
     wanted = [("t", 0, BAD_CRC), ("t", 1, BATCH), ("t", 9, BATCH)]
@@ -74,9 +75,8 @@ def test_only_the_missing_leader_is_hinted_at(version: int) -> None:
 def test_no_leader_no_address() -> None:
     """produce A-63: a partition without a leader is told so."""
     producer = Producer()
-    producer.harness.broker.replicas.update(
-        producer.partition(), leader_id=-1, leader_epoch=4, partition_epoch=4, isr=()
-    )
+    image = image_of(leader=-1, leader_epoch=4, partition_epoch=4, isr=())
+    producer.harness.broker.replicas.update(TopicPartition("t", 0), image)
     response: ProduceResponse = producer.client.request(produce_request(("t", 0, BATCH)), 12)
     (answer,) = answers_of(response).values()
     leader = answer.current_leader
@@ -89,7 +89,7 @@ def test_the_log_start_is_that_of_the_append() -> None:
     producer = Producer()
     producer.one(make_batch(3))
     partition = producer.partition()
-    partition.replicas = partition.isr = (1, 2)
+    reassign(partition, replicas=(1, 2), isr=(1, 2))
     sent = producer.send(("t", 0, BATCH))
     partition.log.delete_records_before(2)
     partition.move_high_watermark(4)
@@ -159,9 +159,8 @@ def test_what_a_client_says_of_the_log_is_not_believed() -> None:
     data[62] = 0x55
     producer = Producer()
     producer.one(BATCH)
-    producer.harness.broker.replicas.update(
-        producer.partition(), leader_id=1, leader_epoch=4, partition_epoch=4, isr=(1,)
-    )
+    image = image_of(leader_epoch=4, partition_epoch=4)
+    producer.harness.broker.replicas.update(TopicPartition("t", 0), image)
     assert producer.one(with_crc(data)).base_offset == 1
     stored = list(producer.partition().log.iter_batches())[1][1]
     header = read_header(stored)

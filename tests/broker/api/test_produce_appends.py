@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.records.message_set import encode_message_set
-from tests.support.batches import headers_of, make_batch
-from tests.support.produce import Producer, with_crc
+from tests.support.log.batches import headers_of, make_batch
+from tests.support.requests.produce import Producer, with_crc
 
 BATCH = make_batch()
 BAD_CRC = BATCH[:-1] + b"\x01"

@@ -9,8 +9,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kafkawire.records.record import decode_records
-from tests.support.batches import NOW_MS, headers_of, make_batch
-from tests.support.produce import Producer, with_crc
+from tests.support.log.batches import NOW_MS, headers_of, make_batch
+from tests.support.requests.produce import Producer, with_crc
 
 SEQUENCES = 2**31
 WINDOW = 5

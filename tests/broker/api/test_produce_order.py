@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from kafkawire.log.config import LogConfig
-from kafkawire.records.batch import ATTRIBUTES_AT, MAGIC_AT
 from kafkawire.records.builder import encode_batch
-from tests.support.batches import NOW_MS, append, make_batch
-from tests.support.produce import Producer, with_crc
+from tests.support.broker.partitions import reassign
+from tests.support.log.batches import NOW_MS, append, make_batch
+from tests.support.requests.produce import Producer, with_crc
+
+ATTRIBUTES_AT = 21
+MAGIC_AT = 16
 
 HOUR_MS = 3_600_000
 LOG_START = 3
@@ -63,7 +66,7 @@ class Plan:
         first = make_batch(producer_id=7, producer_epoch=5, base_sequence=0)
         append(log, first)
         for index in range(2):
-            producer.partition(index).replicas = self.replicas
+            reassign(producer.partition(index), replicas=self.replicas)
             producer.partition(index).log.config = LogConfig.from_mapping(self.configs)
         producer.partition().is_leader = self.is_leader
         answers = producer.produce(

@@ -7,9 +7,10 @@ import pytest
 from kafkawire.broker.replicas.verification import Claim, TransactionVerifier
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.records.batch import BatchHeader
-from tests.support.batches import append_marker, headers_of, make_batch, numbered_batch
-from tests.support.coordination import TransactionsHarness
-from tests.support.produce import Producer, answers_of, produce_request
+from tests.support.log.batches import append_marker, headers_of, make_batch, numbered_batch
+from tests.support.requests.coordination import TransactionsHarness
+from tests.support.requests.produce import Producer, answers_of, produce_request
+from tests.support.requests.transactions import verify_by
 
 PLAIN = make_batch()
 
@@ -35,7 +36,7 @@ class Coordinator(TransactionVerifier):
 
 def producer_of(coordinator: Coordinator) -> Producer:
     producer = Producer()
-    producer.harness.broker.transactions = coordinator
+    verify_by(producer.harness.broker, coordinator)
     return producer
 
 

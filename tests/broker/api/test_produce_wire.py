@@ -8,8 +8,8 @@ import pytest
 
 from kafkawire.protocol.exchange import encode_request
 from kafkawire.protocol.messages.produce_response import ProduceResponse
-from tests.support.batches import make_batch, records_of
-from tests.support.produce import Producer, answers_of, produce_request
+from tests.support.log.batches import make_batch, records_of
+from tests.support.requests.produce import Producer, answers_of, produce_request
 
 BATCH = make_batch()
 NO_TAGS = b"\0"

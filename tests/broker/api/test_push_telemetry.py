@@ -12,7 +12,7 @@ from kafkawire.protocol.messages.get_telemetry_subscriptions_request import (
 )
 from kafkawire.protocol.messages.push_telemetry_request import PushTelemetryRequest
 from kafkawire.records.compression import compress
-from tests.support.harness import BrokerHarness, HarnessClient
+from tests.support.requests.harness import BrokerHarness, HarnessClient
 
 ME = bytes(range(16))
 INTERVAL_MS = 300_000

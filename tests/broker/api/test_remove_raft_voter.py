@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from kafkawire.broker.metadata.feature_changes import UPGRADE, Update
-from kafkawire.log.formats.text import uuid_text
 from kafkawire.protocol.messages.remove_raft_voter_request import RemoveRaftVoterRequest
-from tests.support.harness import BrokerHarness
+from kafkawire.protocol.uuids import uuid_text
+from tests.support.requests.harness import BrokerHarness
 
 SOME = bytes(range(16))
 

@@ -27,7 +27,7 @@ from kafkawire.protocol.messages.remove_raft_voter_request import RemoveRaftVote
 from kafkawire.protocol.messages.unregister_broker_request import UnregisterBrokerRequest
 from kafkawire.protocol.messages.unregister_controller_request import UnregisterControllerRequest
 from kafkawire.protocol.messages.update_features_request import UpdateFeaturesRequest
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 EMPTY = bytes(16)
 

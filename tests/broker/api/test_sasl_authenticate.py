@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.protocol.messages.sasl_authenticate_request import SaslAuthenticateRequest
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 
 @pytest.mark.parametrize("version", range(3))

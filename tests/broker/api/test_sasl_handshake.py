@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.protocol.messages.sasl_handshake_request import SaslHandshakeRequest
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 
 @pytest.mark.parametrize("version", [0, 1])

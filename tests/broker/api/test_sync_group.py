@@ -1,11 +1,13 @@
 """SyncGroup on the wire."""
 
+from typing import Any
+
 import pytest
 
 from kafkawire.protocol.messages.sync_group_request import SyncGroupRequest
 from kafkawire.protocol.messages.sync_group_response import SyncGroupResponse
-from tests.support.groups import GroupsHarness
-from tests.support.harness import BrokerHarness
+from tests.support.requests.groups import GroupsHarness
+from tests.support.requests.harness import BrokerHarness
 
 
 @pytest.mark.parametrize("version", range(6))
@@ -24,7 +26,7 @@ def test_checks_come_before_the_coordinator_is_looked_for() -> None:
     """groups B-50, scenario 39."""
     client = BrokerHarness().connect()
 
-    def code(**fields: str) -> int:
+    def code(**fields: Any) -> int:
         error_code: int = client.request(SyncGroupRequest(**fields), 5).error_code
         return error_code
 

@@ -10,7 +10,7 @@ from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, 
 from kafkawire.protocol.messages.create_partitions_request import CreatePartitionsRequest
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
 from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 NOTHING = bytes(16)
 NOT_AUTHORIZED = "Topic authorization failed."

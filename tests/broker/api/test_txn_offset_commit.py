@@ -10,11 +10,11 @@ from kafkawire.broker.coordinated_topic import ShardState
 from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, RuleAuthorizer
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
-from tests.support.consumer_groups import ConsumerHarness
-from tests.support.coordination import TransactionsHarness
-from tests.support.groups import GroupsHarness, commit, fetch
-from tests.support.markers import marker, write_markers
-from tests.support.transactions import SaidVerifier, commit_in_transaction
+from tests.support.requests.consumer_groups import ConsumerHarness
+from tests.support.requests.coordination import TransactionsHarness
+from tests.support.requests.groups import GroupsHarness, commit, fetch
+from tests.support.requests.markers import marker, write_markers
+from tests.support.requests.transactions import SaidVerifier, commit_in_transaction, verify_by
 
 VERSIONS = range(7)
 
@@ -27,7 +27,7 @@ class World:
         self.harness = GroupsHarness(overrides)
         self.harness.create_topic("t", partitions=3)
         self.verifier = SaidVerifier()
-        self.harness.broker.transactions = self.verifier
+        verify_by(self.harness.broker, self.verifier)
         self.client = self.harness.connect()
 
     def commit(self, *offsets: tuple[str, int, int], **fields: Any) -> list[tuple[int, int]]:
@@ -259,15 +259,15 @@ def test_the_real_coordinator_wants_the_group_added_up_to_version_4() -> None:
 def test_a_consumer_group_knows_its_members() -> None:
     """groups C-33: no version is too old; a stale epoch is 22 where 113 is not known yet."""
     harness = ConsumerHarness()
-    harness.broker.transactions = SaidVerifier()
+    verify_by(harness.broker, SaidVerifier())
     client = harness.connect()
     member = harness.joiner("m1", "t1")
-    said = {"member_id": "m1", "generation_id_or_member_epoch": member.epoch}
+    said: dict[str, Any] = {"member_id": "m1", "generation_id_or_member_epoch": member.epoch}
     for version in (3, 5, 6):
         assert commit_in_transaction(client, ("t1", 0, 1), version=version, **said) == [(0, 0)]
     assert commit_in_transaction(client, ("t1", 0, 1)) == [(0, 0)]
-    stale = {**said, "generation_id_or_member_epoch": member.epoch + 1}
+    stale: dict[str, Any] = {**said, "generation_id_or_member_epoch": member.epoch + 1}
     assert commit_in_transaction(client, ("t1", 0, 1), version=5, **stale) == [(0, 22)]
     assert commit_in_transaction(client, ("t1", 0, 1), version=6, **stale) == [(0, 113)]
-    other = {**said, "member_id": "m2"}
+    other: dict[str, Any] = {**said, "member_id": "m2"}
     assert commit_in_transaction(client, ("t1", 0, 1), **other) == [(0, 25)]

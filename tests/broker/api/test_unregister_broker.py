@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.unregister_broker_request import UnregisterBrokerRequest
-from tests.support.cluster import Cluster
+from tests.support.broker.cluster import Cluster
 
 
 def unregister(cluster: Cluster, node_id: int) -> tuple[int, str]:

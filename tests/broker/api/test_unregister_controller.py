@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kafkawire.broker.metadata.bootstrap import Address, controller_registration
 from kafkawire.protocol.messages.unregister_controller_request import UnregisterControllerRequest
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 
 def unregister(harness: BrokerHarness, node_id: int) -> tuple[int, str]:

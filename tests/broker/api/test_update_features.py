@@ -11,7 +11,7 @@ from kafkawire.protocol.messages.consumer_group_heartbeat_request import (
     ConsumerGroupHeartbeatRequest,
 )
 from kafkawire.protocol.messages.update_features_request import UpdateFeaturesRequest
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 UPGRADE, SAFE, UNSAFE = 1, 2, 3
 Update = tuple[str, int, int]

@@ -11,11 +11,11 @@ from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, 
 from kafkawire.log.append import Verification
 from kafkawire.protocol.messages.write_txn_markers_request import WriteTxnMarkersRequest
 from kafkawire.records.control import read_marker
-from tests.support.batches import headers_of, numbered_batch
-from tests.support.cluster import Cluster
-from tests.support.groups import GroupsHarness
-from tests.support.markers import codes_of, marker, write_markers
-from tests.support.produce import Producer
+from tests.support.broker.cluster import Cluster
+from tests.support.log.batches import headers_of, numbered_batch
+from tests.support.requests.groups import GroupsHarness
+from tests.support.requests.markers import codes_of, marker, write_markers
+from tests.support.requests.produce import Producer
 
 KEY = (7, "t", 0)
 
@@ -96,14 +96,14 @@ def test_epochs_of_producers_and_coordinators(producer: Producer, case: str) -> 
     if is_open:
         put(producer, epoch=5)
     end = producer.partition().log.log_end_offset
-    said = {"coordinator_epoch": 2, **fields}
+    said: dict[str, Any] = {"coordinator_epoch": 2, **fields}
     assert write_markers(producer.client, marker(**said)) == {KEY: code}
     assert producer.partition().log.log_end_offset == end + (code == 0)
 
 
 def test_the_last_epoch_of_all_is_only_for_markers(producer: Producer) -> None:
     """produce C-94, C-13: nothing is higher, so it may come more than once."""
-    last = {"producer_epoch": 32767, "transaction_version": 2}
+    last: dict[str, Any] = {"producer_epoch": 32767, "transaction_version": 2}
     for _ in range(2):
         put_open = producer.partition().log.producer_state.get(7) is None
         if put_open:

@@ -59,13 +59,16 @@ def test_broker_id_is_another_name_of_node_id() -> None:
         BrokerConfig({"broker.id": "5", "node.id": "6"})
 
 
-def test_names_of_one_listener_are_taken() -> None:
+def test_names_of_one_listener_are_taken_without_error() -> None:
     BrokerConfig({"listener.name.internal.ssl.key.password": "x"})
 
 
 def test_dynamic_names_that_kafka_lacks_have_no_effect() -> None:
     """admin C-41: unknown keys are accepted on a broker."""
-    BrokerConfig().set_dynamic("no.such.name", "x")
+    config = BrokerConfig()
+    before = dict(config.topic_defaults())
+    config.set_dynamic("no.such.name", "x")
+    assert dict(config.topic_defaults()) == before
 
 
 @pytest.mark.parametrize(
@@ -103,3 +106,13 @@ def test_some_topic_names_have_no_counterpart() -> None:
     assert BrokerConfig().broker_counterparts("min.insync.replicas") == (
         ("min.insync.replicas", 1),
     )
+
+
+def test_a_proposed_configuration_leaves_the_one_in_force_alone() -> None:
+    config = BrokerConfig({"log.cleaner.threads": "2"})
+    config.set_dynamic("num.io.threads", "9", cluster_wide=True)
+    assert config.int("num.io.threads") == 9
+    proposed = config.proposed({"num.io.threads": "10"}, cluster_wide=False)
+    assert (proposed.int("num.io.threads"), proposed.int("log.cleaner.threads")) == (10, 2)
+    assert config.proposed({}, cluster_wide=True).int("num.io.threads") == 8
+    assert config.int("num.io.threads") == 9

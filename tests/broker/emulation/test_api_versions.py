@@ -6,7 +6,7 @@ import pytest
 
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 REQUEST = ApiVersionsRequest(client_software_name="test", client_software_version="1")
 

@@ -13,9 +13,9 @@ from kafkawire.protocol.messages.consumer_group_describe_request import (
     ConsumerGroupDescribeRequest,
 )
 from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
-from tests.support.consumer_groups import SILENT, ConsumerHeartbeat
-from tests.support.fetching import Fetcher
-from tests.support.harness import BrokerHarness
+from tests.support.requests.consumer_groups import SILENT, ConsumerHeartbeat
+from tests.support.requests.fetching import Fetcher
+from tests.support.requests.harness import BrokerHarness
 
 
 def test_the_newest_release_has_all_names_and_no_others() -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from kafkawire.broker.behaviour import UNION
 from kafkawire.broker.broker import Broker
 from kafkawire.broker.context import RequestContext, Versions
-from kafkawire.broker.emulation.behaviour import UNION
 from kafkawire.broker.emulation.emulated_api import ApiRules, EmulatedApi
+from kafkawire.broker.release_parts import ReleaseParts
+from kafkawire.broker.served_api import load
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.fetch_response import FetchResponse
-from tests.support.fetching import Fetcher, fetch_request
+from tests.support.requests.fetching import Fetcher, fetch_request
 
 
 class Marking(ApiRules):
@@ -38,8 +40,8 @@ class Marking(ApiRules):
 def test_answers_that_come_at_once_late_or_as_refusals_pass_the_rules() -> None:
     rules = Marking()
     api = EmulatedApi(ApiKey.FETCH, Versions(0, 11), rules)
-    fetcher = Fetcher()
-    fetcher.broker.load_api = lambda key: api
+    parts = ReleaseParts(load_api=lambda key: api if key == ApiKey.FETCH else load(key))
+    fetcher = Fetcher(parts=parts)
 
     assert fetcher.client.request(fetch_request(("t", 0)), 11).throttle_time_ms == 7
     pending = fetcher.client.send(fetch_request(("t", 0), max_wait_ms=10), 11)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from kafkawire.broker.emulation.behaviour import UNION, behaviour_of
+from kafkawire.broker.behaviour import UNION, behaviour_of
 from kafkawire.broker.emulation.emulated_log import EmulatedLog, EmulatedProducers
 from kafkawire.log.append import AppendOrigin
 from kafkawire.log.config import LogConfig
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.records.batch import read_header
-from tests.support.batches import NOW_MS, append, make_batch, make_marker
+from tests.support.log.batches import NOW_MS, append, make_batch, make_marker
 
 
 def log_of(*number: int) -> EmulatedLog:

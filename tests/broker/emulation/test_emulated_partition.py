@@ -7,7 +7,7 @@ import pytest
 from kafkawire.broker.emulation.emulated_log import EmulatedLog
 from kafkawire.broker.emulation.emulated_partition import EmulatedPartition
 from kafkawire.log.config import LogConfig
-from tests.support.fetching import Fetcher
+from tests.support.requests.fetching import Fetcher
 
 
 def test_every_partition_has_the_log_of_its_release() -> None:

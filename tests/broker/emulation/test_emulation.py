@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from kafkawire.broker.behaviour import UNION
 from kafkawire.broker.config import ConfigError
-from kafkawire.broker.emulation.behaviour import UNION
 from kafkawire.broker.emulation.emulation import Emulation
 from kafkawire.broker.emulation.releases import RELEASES, UnknownRelease
-from kafkawire.broker.replicas.partition import Partition
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.fetch_request import FetchRequest
-from tests.support.batches import make_batch
-from tests.support.fetching import Fetcher, data_of, fetch_request
-from tests.support.harness import BrokerHarness
-from tests.support.produce import Producer, produce_request
+from tests.support.log.batches import make_batch
+from tests.support.requests.fetching import Fetcher, data_of, fetch_request
+from tests.support.requests.harness import BrokerHarness
+from tests.support.requests.produce import Producer, produce_request
 
 FETCH_RANGES = {
     "0.10.2.2": (0, 3),
@@ -93,7 +92,6 @@ def test_an_api_that_the_release_lacks_is_not_served() -> None:
 def test_without_emulation_all_is_plain() -> None:
     broker = BrokerHarness().broker
     assert broker.behaviour is UNION
-    assert broker.replicas.make_partition is Partition
     assert len(broker.fetch_sessions.shards) == 8
 
 

@@ -10,8 +10,9 @@ import pytest
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.primitives import ZERO_UUID
 from kafkawire.records.compression import GZIP, ZSTD
-from tests.support.batches import make_marker
-from tests.support.fetching import (
+from tests.support.broker.partitions import reassign
+from tests.support.log.batches import make_marker
+from tests.support.requests.fetching import (
     Fetcher,
     asked,
     base_offsets,
@@ -20,7 +21,7 @@ from tests.support.fetching import (
     fetch_request,
     sizes,
 )
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 COMPRESSION_REFUSED = 76
 VERSION_REFUSED = 35
@@ -84,7 +85,9 @@ def test_the_gate_does_not_reach_the_session() -> None:
     client = fetcher.client
     opened = client.request(fetch_request(("packed", 0), session=(0, 0)), 8)
     assert entries(opened) == [("packed", 0, COMPRESSION_REFUSED)]
-    (cached,) = fetcher.broker.fetch_sessions.get(opened.session_id).partitions.values()
+    session = fetcher.broker.fetch_sessions.get(opened.session_id)
+    assert session is not None
+    (cached,) = session.partitions.values()
     assert cached.high_watermark == 1
     again = client.request(
         fetch_request(("packed", asked(0, 1)), session=(opened.session_id, 1)), 8
@@ -162,7 +165,7 @@ def test_conversion_can_be_forbidden_from_2_0_to_3_9(release: str) -> None:
     found = data_of(fetcher.client.request(fetch_request(("strict", 0)), 4))
     assert base_offsets(found.records) == [0]
     follower = fetch_request(("strict", 0), replica_id=2)
-    fetcher.partition(topic="strict").replicas = (1, 2)
+    reassign(fetcher.partition(topic="strict"), replicas=(1, 2))
     assert data_of(fetcher.client.request(follower, 1)).error_code != VERSION_REFUSED
 
 
@@ -206,7 +209,7 @@ def test_converted_records_are_padded_since_2_0(release: str, is_padded: bool) -
 def test_followers_are_told_the_leaders_endpoint_only_by_3_9(release: str) -> None:
     """fetch B-52, J 60."""
     fetcher = Fetcher(emulate=release)
-    fetcher.partition().replicas = (1, 2)
+    reassign(fetcher.partition(), replicas=(1, 2))
     request = fetch_request(
         (fetcher.topic_id, asked(0, current_leader_epoch=-1)),
         replica_state=FetchRequest.ReplicaState(replica_id=7),
@@ -224,7 +227,7 @@ def test_where_a_fetch_stands_within_a_batch(release: str, waits: bool) -> None:
     fetcher.append(count=3)
     fetcher.append(count=2, producer_id=7, producer_epoch=0, base_sequence=0, transactional=True)
     assert fetcher.partition().last_stable_offset == 3
-    fields = {"isolation_level": 1, "max_wait_ms": 500, "min_bytes": 1}
+    fields: dict[str, Any] = {"isolation_level": 1, "max_wait_ms": 500, "min_bytes": 1}
     pending = fetcher.client.send(fetch_request(("t", asked(0, 4)), **fields), 11)
     assert pending.done != waits
     fetcher.harness.advance(500)

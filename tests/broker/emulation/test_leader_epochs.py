@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.protocol.messages.offset_for_leader_epoch_request import OffsetForLeaderEpochRequest
-from tests.support.fetching import Fetcher
+from tests.support.broker.partitions import reassign
+from tests.support.requests.fetching import Fetcher
 
 
 @pytest.mark.parametrize(("release", "end"), [("0.11", -1), ("1.1", -1), ("2.0", 1), ("3.9", 1)])
@@ -14,7 +15,7 @@ def test_an_epoch_older_than_all_had_no_end_before_2_0(release: str, end: int) -
     fetcher = Fetcher(emulate=release)
     fetcher.append()
     partition = fetcher.partition()
-    partition.lead(leader_epoch=5)
+    reassign(partition, leader_epoch=5)
     fetcher.append()
     partition.log.delete_records_before(1)
     part = OffsetForLeaderEpochRequest.OffsetForLeaderPartition

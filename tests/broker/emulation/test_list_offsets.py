@@ -9,7 +9,8 @@ import pytest
 from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.compression import GZIP
-from tests.support.fetching import Fetcher
+from tests.support.broker.partitions import reassign
+from tests.support.requests.fetching import Fetcher
 
 TIMES = (1000, 3000, 2000)
 
@@ -116,7 +117,7 @@ def test_a_new_leader_hides_its_end_since_2_2(release: str) -> None:
     partition = fetcher.partition()
     fetcher.hold_back()
     fetcher.append()
-    partition.lead(leader_epoch=partition.leader_epoch + 1)
+    reassign(partition, leader_epoch=partition.leader_epoch + 1)
     ((_, error, _),) = listed(fetcher, (0, -1), version=3)
     assert error == (5 if release == "2.4" else 0)
     if release == "2.4":

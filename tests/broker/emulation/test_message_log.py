@@ -17,11 +17,11 @@ from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
 from kafkawire.records.batch import iter_frames
 from kafkawire.records.compression import GZIP, ZSTD
 from kafkawire.records.message_set import encode_message_set, iter_deep
-from tests.support.batches import NOW_MS, make_batch
-from tests.support.fetching import Fetcher, asked, data_of, fetch_request
-from tests.support.produce import produce_request
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored import DATA, start, take_over
+from tests.support.log.batches import NOW_MS, make_batch
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored import DATA, start, take_over
+from tests.support.requests.fetching import Fetcher, asked, data_of, fetch_request
+from tests.support.requests.produce import produce_request
 
 
 def fetcher_with(release: str, format_version: str | None = None, **configs: str) -> Fetcher:
@@ -216,8 +216,8 @@ def emulating(release: str, disk: SimulatedDisk, seed: int) -> Broker:
         random=Random(seed),
         now_ms=NOW_MS,
         storage=BrokerStorage(take_over(disk), disk),
+        parts=emulation.parts(),
     )
-    emulation.install(broker)
     broker.start(NOW_MS, "127.0.0.1", 9092)
     return broker
 

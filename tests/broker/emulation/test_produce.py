@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kafkawire.broker.replicas.verification import Claim, TransactionVerifier
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.records.compression import GZIP, ZSTD, compress
 from kafkawire.records.message_set import encode_message_set
-from tests.support.batches import NOW_MS, headers_of, make_batch
-from tests.support.produce import Producer, with_crc
+from tests.support.log.batches import NOW_MS, headers_of, make_batch
+from tests.support.requests.produce import Producer, with_crc
+from tests.support.requests.transactions import verify_by
 
 BATCH = make_batch()
 HOUR_MS = 3_600_000
@@ -147,7 +150,7 @@ def test_old_messages_become_batches_whatever_the_format_is_said_to_be(
     assert [header.magic for header in headers_of(producer.partition().log)] == [2, 2, 2]
 
 
-def numbered(sequence: int, epoch: int = 0, **fields: object) -> bytes:
+def numbered(sequence: int, epoch: int = 0, **fields: Any) -> bytes:
     return make_batch(producer_id=7, producer_epoch=epoch, base_sequence=sequence, **fields)
 
 
@@ -203,7 +206,7 @@ class Verified(TransactionVerifier):
 def test_an_old_epoch_was_found_by_the_append(release: str, answer: tuple[int, int]) -> None:
     """produce A-61, A-102, table G: so its answer told the log start."""
     producer = Producer(emulate=release)
-    producer.harness.broker.transactions = Verified()
+    verify_by(producer.harness.broker, Verified())
     assert producer.one(numbered(0, epoch=5), version=9).error_code == 0
     old = numbered(0, epoch=4, transactional=True)
     assert producer.code(old, version=9, transactional_id="x") == answer

@@ -17,8 +17,9 @@ from kafkawire.broker.security.authorizer import (
     Subject,
 )
 from kafkawire.protocol.messages.fetch_request import FetchRequest
-from tests.support.fetch_history import History
-from tests.support.fetching import Fetcher, Session, asked, data_of, entries
+from tests.support.broker.fetch_history import History
+from tests.support.broker.partitions import reassign
+from tests.support.requests.fetching import Fetcher, Session, asked, data_of, entries
 
 TOPIC, CLUSTER = ResourceType.TOPIC, ResourceType.CLUSTER
 READ_T = Rule(TOPIC, "t", Operation.READ)
@@ -156,6 +157,8 @@ def test_a_session_is_refused_before_anybody_is_asked() -> None:
         def allows(self, *question: object) -> bool:
             raise AssertionError(question)
 
+        allows_some = allows
+
     fetcher = Guarded()
     fetcher.broker.authorizer = Unasked()
     for session in ((77, 1), (77, 5)):
@@ -169,7 +172,7 @@ def test_a_session_is_refused_before_anybody_is_asked() -> None:
 def test_a_follower_without_the_right_hears_29_of_everything(version: int) -> None:
     """fetch B-6, J 45: of what does not exist too, in its order, at once, with no error above."""
     fetcher = Guarded(Rule(TOPIC, "*", Operation.ALL))
-    fetcher.partition().replicas = (1, 5)
+    reassign(fetcher.partition(), replicas=(1, 5))
     names = ["hidden", "t"]
     wanted = [(fetcher.id_or_name(name, version), 0) for name in names]
     strange = (UNKNOWN_ID, 0) if version >= 13 else ("nope", 0)
@@ -183,7 +186,7 @@ def test_a_follower_without_the_right_hears_29_of_everything(version: int) -> No
 def test_a_follower_with_the_right_needs_no_other(version: int) -> None:
     """fetch B-6, B-7."""
     fetcher = Guarded(FOLLOW)
-    fetcher.partition().replicas = (1, 5)
+    reassign(fetcher.partition(), replicas=(1, 5))
     topic = fetcher.id_or_name("t", version)
     strange = UNKNOWN_ID if version >= 13 else "nope"
     answer = fetcher.fetch(
@@ -247,7 +250,7 @@ def test_whoever_fetches_is_asked_about() -> None:
 def test_followers_and_consumers_of_a_session_are_asked_about_apart() -> None:
     """fetch B-6, E-4: what a follower may, a consumer of its session need not."""
     fetcher = Guarded(FOLLOW)
-    fetcher.partition().replicas = (1, 5)
+    reassign(fetcher.partition(), replicas=(1, 5))
     session = fetcher.open(("t", 0), **follower(12))
     assert entries(session.fetch()) == [("t", 0, 29)]
     assert entries(session.fetch(**follower(12))) == [("t", 0, 0)]

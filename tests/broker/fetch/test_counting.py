@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,9 @@ from hypothesis import strategies as st
 
 from kafkawire.broker.metrics.topics import TopicCounts
 from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
-from tests.support.fetching import Fetcher, asked, fetch_request
+from kafkawire.protocol.messages.fetch_response import FetchResponse
+from tests.support.broker.partitions import reassign
+from tests.support.requests.fetching import Fetcher, asked, fetch_request
 
 V = 12
 TOPICS = ("t", "u")
@@ -70,7 +73,7 @@ class World:
         forgotten: tuple[tuple[str, int], ...],
         session: tuple[int, int],
         wait_ms: int,
-    ):
+    ) -> FetchResponse:
         request = fetch_request(
             *((topic, asked(index)) for topic, index in wanted),
             forgotten=forgotten,
@@ -80,8 +83,9 @@ class World:
         pending = self.fetcher.client.send(request, V)
         self.fetcher.harness.advance(wait_ms)
         assert pending.done
-        assert pending.response.error_code == 0
-        return pending.response
+        response: FetchResponse = pending.response
+        assert response.error_code == 0
+        return response
 
     def toggle(self, topic: str) -> None:
         """Delete a topic or make it anew, by the controller."""
@@ -113,7 +117,7 @@ steps = st.one_of(
 
 
 @given(st.lists(steps, max_size=12))
-def test_sessions_count_what_a_reading_of_every_partition_would_count(history: list) -> None:
+def test_sessions_count_what_a_reading_of_every_partition_would_count(history: list[Any]) -> None:
     """fetch B-65: at each arrival each partition that is not refused, quiet ones as well."""
     world = World()
     for step, *arguments in history:
@@ -188,7 +192,7 @@ def test_bytes_out_are_the_records_of_answers() -> None:
     """fetch B-65: those of consumers by topic, those of followers in one number."""
     fetcher = Fetcher()
     size = fetcher.append(0)
-    fetcher.partition(1).replicas = (1, 7)
+    reassign(fetcher.partition(1), replicas=(1, 7))
     fetcher.client.request(fetch_request(("t", 0), session=(0, 0)), V)
     assert counts_of(fetcher).bytes_out == size
     other = fetcher.append(1)

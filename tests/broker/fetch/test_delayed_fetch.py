@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kafkawire.broker.metrics.expirations import Expirations
-from tests.support.fetching import Fetcher, fetch_request
+from tests.support.broker.partitions import reassign
+from tests.support.requests.fetching import Fetcher, fetch_request
 
 V = 12
 
@@ -29,7 +30,7 @@ def test_a_wait_in_vain_is_counted_for_a_consumer() -> None:
 def test_a_wait_in_vain_is_counted_for_a_follower() -> None:
     """fetch D-12: ExpiresPerSec, fetcherType follower."""
     fetcher = Fetcher()
-    fetcher.partition().replicas = (1, 7)
+    reassign(fetcher.partition(), replicas=(1, 7))
     fetcher.client.send(fetch_request(("t", 0), max_wait_ms=100, replica_id=7), V)
     fetcher.harness.advance(100)
     assert expired(fetcher.broker.purgatory.expirations) == (0, 1)

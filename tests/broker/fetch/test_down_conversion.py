@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from kafkawire.broker.fetch.down_conversion import DOWN_CONVERTED_BYTES_MAX
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.read import LogRead
 from kafkawire.protocol.buffers import joined
@@ -16,7 +16,9 @@ from kafkawire.records.compression import GZIP, ZSTD
 from kafkawire.records.control import encode_end_transaction_marker
 from kafkawire.records.legacy import down_convert
 from kafkawire.records.message_set import iter_deep, read_message
-from tests.support.fetching import (
+from tests.support.broker.partitions import reassign
+from tests.support.log.files import BrokenFile, TestFile
+from tests.support.requests.fetching import (
     Fetcher,
     asked,
     base_offsets,
@@ -24,7 +26,8 @@ from tests.support.fetching import (
     entries,
     fetch_request,
 )
-from tests.support.files import BrokenFile, TestFile
+
+DOWN_CONVERTED_BYTES_MAX = 4 << 20
 
 
 @pytest.fixture
@@ -76,11 +79,8 @@ def test_the_size_is_that_of_what_was_read(fetcher: Fetcher) -> None:
     """fetch A-56: converted, then padded by a message that nobody can read."""
     size = fetcher.append(count=3, size=5)
     records = data_of(fetcher.fetch(("t", 0), version=2)).records
-    stored = bytes(
-        fetcher.partition()
-        .log.read(0, max_bytes=10_000, upper_bound=3, minimum_one=True)
-        .buffers[0]
-    )
+    log = fetcher.partition().log
+    stored = joined(log.read(0, max_bytes=10_000, upper_bound=3, minimum_one=True).buffers)
     assert records == down_convert(stored, 1, 0)
     assert len(records) >= size
 
@@ -138,7 +138,7 @@ def test_stored_zstd_cannot_be_converted(fetcher: Fetcher) -> None:
 
 def test_conversion_can_be_forbidden(fetcher: Fetcher) -> None:
     """fetch A-54, J 38: 35 for consumers below v4, also for an empty read."""
-    fetcher.partition().replicas = (1, 5)
+    reassign(fetcher.partition(), replicas=(1, 5))
     fetcher.configure(message_downconversion_enable="false")
     assert entries(fetcher.fetch(("t", 0), version=1)) == [("t", 0, 35)]
     fetcher.append()
@@ -200,7 +200,7 @@ def test_a_later_batch_that_cannot_be_converted_ends_the_connection(waits: bool)
     fetcher.append_trusted(with_timestamps(-1))
     if not waits:
         fetcher.append_trusted(with_timestamps(-5))
-    fields = {"max_wait_ms": 1000, "min_bytes": 100} if waits else {}
+    fields: dict[str, Any] = {"max_wait_ms": 1000, "min_bytes": 100} if waits else {}
     fetcher.client.send(fetch_request(("t", 0), **fields), 1)
     if waits:
         fetcher.append_trusted(with_timestamps(-5))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.cluster import RACK_AWARE, Cluster, following, read
-from tests.support.fetching import asked, base_offsets, data_of
+from tests.support.broker.cluster import RACK_AWARE, Cluster, following, read
+from tests.support.requests.fetching import asked, base_offsets, data_of
 
 UNTIL_16, FROM_16 = 15, 16
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.support.cluster import Cluster
-from tests.support.fetching import asked, base_offsets, data_of, entries
+from tests.support.broker.cluster import Cluster
+from tests.support.requests.fetching import asked, base_offsets, data_of, entries
 
 VERSIONS = [0, 4, 5, 9, 12, 13, 14, 15, 18]
 
@@ -70,7 +72,7 @@ def test_only_the_first_read_tells(in_session: bool) -> None:
     """fetch D-13, J 114: what the completion reads says nothing of the follower."""
     cluster = Cluster((1, 2))
     cluster.append()
-    fields = {}
+    fields: dict[str, Any] = {}
     if in_session:
         first = cluster.follow_later(2, asked(0, 1), session=(0, 0), max_wait_ms=0).response
         fields = {"session": (first.session_id, 1)}
@@ -120,7 +122,7 @@ def test_divergence_tells_nothing() -> None:
     )
     assert cluster.ends() == {2: -1}
     assert cluster.partition().high_watermark == 0
-    assert cluster.partition().isr == (1, 2)
+    assert cluster.partition().image.isr == (1, 2)
 
 
 def test_a_follower_sees_what_consumers_do_not() -> None:

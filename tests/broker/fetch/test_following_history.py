@@ -12,8 +12,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.cluster import Cluster
-from tests.support.fetching import asked
+from tests.support.broker.cluster import Cluster
+from tests.support.requests.fetching import asked
 
 PARTITIONS = 3
 BEYOND = 99

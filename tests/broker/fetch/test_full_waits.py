@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kafkawire.broker.fetch import full, incremental
-from tests.support.fetching import (
+from tests.support.requests.fetching import (
     MAX32,
     Fetcher,
     Session,
@@ -18,7 +18,7 @@ from tests.support.fetching import (
     fetch_request,
     sizes,
 )
-from tests.support.harness import Pending
+from tests.support.requests.harness import Pending
 
 BATCH = 78
 VERSIONS = range(4, 19)
@@ -168,7 +168,7 @@ def test_an_append_between_the_read_and_the_wait_is_not_missed(
     module: Any = incremental if in_session else full
     name = "read_partition" if in_session else "read_in_order"
     original = getattr(module, name)
-    raced = []
+    raced: list[bool] = []
 
     def racing(*args: Any) -> Any:
         found = original(*args)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kafkawire.broker.fetch import incremental
+from kafkawire.broker.fetch.cached_partition import CachedPartition
+from kafkawire.broker.fetch.partition_read import PartitionRead
+from kafkawire.broker.fetch.read import read_partition
 from kafkawire.log.producer_state import ProducerState
-from tests.support.fetching import Fetcher, asked, base_offsets, data_of, entries, sizes
+from tests.support.broker.partitions import reassign
+from tests.support.requests.fetching import Fetcher, asked, base_offsets, data_of, entries, sizes
 
 
 @pytest.fixture
@@ -283,15 +289,14 @@ def test_a_session_is_used_from_any_connection(fetcher: Fetcher) -> None:
 
 
 def test_an_idle_session_reads_nothing(fetcher: Fetcher, monkeypatch: pytest.MonkeyPatch) -> None:
-    """architecture 4: an empty incremental fetch touches nothing, an append what changed."""
+    """An empty incremental fetch touches nothing, an append what changed."""
     session = fetcher.open(*[("t", index) for index in range(3)])
     session.fetch()
     looked_at: list[int] = []
-    original = incremental.read_partition
 
-    def counting(cached, *args):  # type: ignore[no-untyped-def]
+    def counting(cached: CachedPartition, *args: Any) -> PartitionRead:
         looked_at.append(cached.asked.partition)
-        return original(cached, *args)
+        return read_partition(cached, *args)
 
     monkeypatch.setattr(incremental, "read_partition", counting)
     session.fetch()
@@ -305,17 +310,16 @@ def test_an_idle_session_reads_nothing(fetcher: Fetcher, monkeypatch: pytest.Mon
 def test_what_there_is_no_room_for_is_not_read_again(
     fetcher: Fetcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """hot-path 6: with a budget of bytes only the front is read."""
+    """With a budget of bytes only the front of the session's order is read."""
     for index in range(3):
         fetcher.append(index)
     session = fetcher.open(*[("t", index) for index in range(3)], max_bytes=10)
     session.fetch(max_bytes=10)
     looked_at: list[int] = []
-    original = incremental.read_partition
 
-    def counting(cached, *args):  # type: ignore[no-untyped-def]
+    def counting(cached: CachedPartition, *args: Any) -> PartitionRead:
         looked_at.append(cached.asked.partition)
-        return original(cached, *args)
+        return read_partition(cached, *args)
 
     monkeypatch.setattr(incremental, "read_partition", counting)
     session.fetch(max_bytes=10)
@@ -339,7 +343,7 @@ def test_another_asker_is_refused_where_there_is_no_room(fetcher: Fetcher) -> No
     """fetch B-4, B-19."""
     for index in range(2):
         fetcher.append(index)
-    fetcher.partition(0).replicas = (1, 5)
+    reassign(fetcher.partition(0), replicas=(1, 5))
     session = fetcher.open(("t", 0), ("t", 1), max_bytes=10)
     for _ in range(2):
         session.fetch(max_bytes=10)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.log.producer_state import ProducerState
-from tests.support.fetching import Fetcher, asked, base_offsets, data_of, entries, sizes
+from tests.support.requests.fetching import Fetcher, asked, base_offsets, data_of, entries, sizes
 
 VERSIONS = range(7, 19)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.fetching import Fetcher, entries
+from tests.support.requests.fetching import Fetcher, entries
 
 
 @pytest.fixture

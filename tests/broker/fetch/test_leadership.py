@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from kafkawire.broker.fetch.readiness import ENOUGH, bytes_ready
+from kafkawire.broker.fetch.readiness import bytes_ready
 from kafkawire.log.read import LogPosition
 from kafkawire.log.topic_partition import TopicPartition
-from tests.support.cluster import Cluster, following, read
-from tests.support.fetching import asked, base_offsets, data_of, entries
+from tests.support.broker.cluster import Cluster, following, read
+from tests.support.requests.fetching import asked, base_offsets, data_of, entries
+
+ENOUGH = 1 << 40
 
 FROM_16 = 16
 
@@ -85,7 +87,7 @@ def test_who_may_read_from_followers_waits_on(in_session: bool, version: int) ->
         else:
             waiting = cluster.send((topic, 0), version=version)
         cluster.change(leader=2)
-        assert not waiting.done
+        was_done = waiting.done
         if replicates:
             cluster.replicate(high_watermark=1, epoch=1)
             assert base_offsets(data_of(waiting.response).records) == [0]
@@ -93,6 +95,7 @@ def test_who_may_read_from_followers_waits_on(in_session: bool, version: int) ->
             cluster.harness.advance(500)
             assert waiting.done
             assert {error for _, _, error in entries(waiting.response)} <= {0}
+        assert not was_done
 
 
 def test_a_follower_that_waits_hears_of_a_demotion() -> None:
@@ -162,7 +165,7 @@ def test_a_replica_that_moves_in_is_served() -> None:
 def test_an_assignment_says_who_follows() -> None:
     """fetch B-19, J 58: also in a session that has nothing else to hear."""
     cluster = Cluster((1, 2))
-    fetch = {"session": (0, 0), "max_wait_ms": 0}
+    fetch: dict[str, Any] = {"session": (0, 0), "max_wait_ms": 0}
     first = cluster.follow_later(2, asked(0, current_leader_epoch=0), **fetch).response
     cluster.follow_later(2, session=(first.session_id, 1), max_wait_ms=0)
     assert cluster.follow(3).error_code == 6
@@ -273,11 +276,11 @@ def test_equal_offsets_are_never_compared_by_place(bound: int, ready: int) -> No
     session.fetch()
     session.send()
     (cached,) = session.real.partitions.values()
-    terms = session.real._terms
+    view = session.real._parked_view
     assert cached.partition is not None
-    assert terms is not None
+    assert view is not None
     cached.position = LogPosition(0, 500, 0)
     log: Any = NoPlaces()
     log.high_watermark = bound
     cached.partition.log = log
-    assert bytes_ready(cached, terms) == ready
+    assert bytes_ready(cached, view) == ready

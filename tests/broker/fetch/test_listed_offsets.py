@@ -19,7 +19,7 @@ from kafkawire.log.config import LogConfig
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.builder import encode_batch
-from tests.support.partitions import make_partition
+from tests.support.broker.partitions import make_partition
 
 FAR_FUTURE = 1 << 60
 
@@ -70,7 +70,9 @@ def test_records_inside_of_batches_are_told_apart() -> None:
     """produce D-13, D-17: with the epoch of the batch."""
     partition = partition_of([1] * 8, [8_000, 8_020, 8_010])
     assert find(partition, 8_011) == (8_020, 9)
-    assert find_offset(partition, 8_011, bound=20).leader_epoch == partition.leader_epoch
+    found = find_offset(partition, 8_011, bound=20)
+    assert found is not None
+    assert found.leader_epoch == partition.leader_epoch
 
 
 def test_what_lies_beyond_the_bound_is_not_found() -> None:

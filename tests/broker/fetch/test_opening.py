@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 import pytest
 
-from kafkawire.broker.fetch.session import EPOCH_MAX
-from tests.support.fetching import Fetcher, asked, entries
+from kafkawire.broker.fetch.opening import SessionRefused, open_session
+from kafkawire.protocol.messages.fetch_request import FetchRequest
+from tests.support.requests.fetching import Fetcher, asked, entries
+
+EPOCH_MAX = 2_147_483_647
+NOW_MS = 1_700_000_000_000
 
 
 @pytest.fixture
@@ -151,3 +157,48 @@ def test_only_followers_are_privileged(fetcher: Fetcher) -> None:
     """fetch E-36."""
     assert not fetcher.open(("t", 0)).real.is_privileged
     assert fetcher.open(("t", asked(0)), replica_id=3).real.is_privileged
+
+
+class Interrupted(list[FetchRequest.FetchTopic]):
+    """A list of topics, before whose second something else happens."""
+
+    def __init__(self, topics: list[FetchRequest.FetchTopic], work: Callable[[], object]) -> None:
+        super().__init__(topics)
+        self._work = work
+
+    def __iter__(self) -> Iterator[FetchRequest.FetchTopic]:
+        topics = list(super().__iter__())
+        yield topics[0]
+        self._work()
+        yield from topics[1:]
+
+
+def interrupted(session_id: int, work: Callable[[], object]) -> FetchRequest:
+    partition = FetchRequest.FetchPartition(partition=0)
+    topics = [FetchRequest.FetchTopic(topic=name, partitions=[partition]) for name in ("t", "u")]
+    return FetchRequest(session_id=session_id, session_epoch=1, topics=Interrupted(topics, work))
+
+
+def test_a_request_that_comes_while_another_is_taken_over_has_missed_its_turn(
+    fetcher: Fetcher,
+) -> None:
+    session = fetcher.open(("t", 0))
+    codes: list[int] = []
+    request = interrupted(session.id, lambda: codes.append(session.fetch().error_code))
+    cache = fetcher.broker.fetch_sessions
+    found = open_session(cache, request, uses_topic_ids=False, now_ms=NOW_MS)
+    assert codes == [71]
+    assert found is session.real
+    assert found.epoch == 2
+
+
+def test_a_session_that_is_closed_while_a_request_is_taken_over_is_unknown(
+    fetcher: Fetcher,
+) -> None:
+    session = fetcher.open(("t", 0))
+    request = interrupted(session.id, lambda: fetcher.fetch(session=(session.id, -1)))
+    cache = fetcher.broker.fetch_sessions
+    with pytest.raises(SessionRefused) as refused:
+        open_session(cache, request, uses_topic_ids=False, now_ms=NOW_MS)
+    assert refused.value.code == 70
+    assert alive(fetcher) == 0

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.cluster import RACK_AWARE, Cluster
-from tests.support.fetching import Session, asked, base_offsets, data_of, entries
-from tests.support.metadata import topic
+from tests.support.broker.cluster import RACK_AWARE, Cluster
+from tests.support.broker.metadata import topic
+from tests.support.requests.fetching import Session, asked, base_offsets, data_of, entries
 
 LEADER_RACK = "r1"
 ID_VERSIONS_FROM = 13
@@ -48,8 +48,8 @@ def test_a_redirect_is_offsets_and_an_id(version: int, isolation_level: int) -> 
 def test_who_names_no_rack_or_is_too_old_reads_here() -> None:
     """fetch B-40, B-42, A-6: from version 11 on, and the rack is a request's own."""
     cluster = cluster_of()
-    for fields in ({"rack_id": ""}, {"rack_id": "r9"}, {"rack_id": LEADER_RACK}):
-        data = fetch(cluster, **fields)
+    for rack_id in ("", "r9", LEADER_RACK):
+        data = fetch(cluster, rack_id=rack_id)
         assert (data.preferred_read_replica, base_offsets(data.records)) == (-1, [0])
     cluster.register(2, epoch=9, rack="")
     assert fetch(cluster, rack_id="").preferred_read_replica == -1
@@ -72,6 +72,12 @@ def test_followers_are_not_sent_elsewhere() -> None:
     """fetch B-40: their rack, if they name one, does not matter."""
     data = cluster_of().follow(3, 0, rack_id="r2")
     assert (data.preferred_read_replica, base_offsets(data.records)) == (-1, [0])
+
+
+def test_a_replica_between_disks_is_redirected_as_a_consumer() -> None:
+    """fetch B-5, B-42: -3 is no follower; seen on 4.4.0."""
+    data = fetch(cluster_of(), version=12, replica_id=-3)
+    assert (data.error_code, data.preferred_read_replica, data.records) == (0, 2, b"")
 
 
 def test_a_redirect_comes_before_all_checks_but_the_topic_id_and_the_epoch() -> None:

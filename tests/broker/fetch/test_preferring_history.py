@@ -8,12 +8,13 @@ tell all the rest as it would have without redirects.
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.cluster import RACK_AWARE, Cluster
-from tests.support.fetching import Session, asked, entries
+from tests.support.broker.cluster import RACK_AWARE, Cluster
+from tests.support.requests.fetching import Session, asked, entries
 
 PARTITIONS = 3
 RACKS = ["", "r1", "r2", "r2", "r3", "r9"]
@@ -53,7 +54,7 @@ class History:
 
     def compare(self) -> None:
         rack, max_bytes = self.random.choice(RACKS), self.random.choice([90, 100_000])
-        fields = {"rack_id": rack, "max_bytes": max_bytes}
+        fields: dict[str, Any] = {"rack_id": rack, "max_bytes": max_bytes}
         full = self.cluster.fetch(*self.wanted, **fields)
         redirected = {
             data.partition_index: data.preferred_read_replica

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kafkawire.broker.fetch.quotas import throttled
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
-from tests.support.fetching import (
+from tests.support.broker.partitions import reassign
+from tests.support.requests.fetching import (
     MAX32,
     Fetcher,
     Session,
@@ -17,7 +20,7 @@ from tests.support.fetching import (
     fetch_request,
     sizes,
 )
-from tests.support.quotas import alter_quotas, quota_entry
+from tests.support.requests.quotas import alter_quotas, quota_entry
 
 VERSIONS = list(range(19))
 POOR = "poor"
@@ -26,7 +29,7 @@ POOR = "poor"
 class Throttling(Fetcher):
     """A fetcher whose quotas concern only clients of the id POOR."""
 
-    def __init__(self, **overrides: str) -> None:
+    def __init__(self, **overrides: Any) -> None:
         super().__init__(**overrides)
         self.limit(1.0)
 
@@ -34,7 +37,7 @@ class Throttling(Fetcher):
         """A rate for POOR from now on."""
         alter_quotas(self.harness, quota_entry({"client-id": POOR}, **{key: rate}))
 
-    def poorly(self, *wanted, version: int = 12, **fields) -> FetchResponse:
+    def poorly(self, *wanted: Any, version: int = 12, **fields: Any) -> FetchResponse:
         """The answer to POOR on a new connection, which must come at once."""
         response: FetchResponse = self.harness.connect(POOR).request(
             fetch_request(*wanted, **fields), version
@@ -180,7 +183,7 @@ def test_no_session_is_made(fetcher: Throttling, version: int) -> None:
     assert fetcher.broker.fetch_sessions.sessions_count == 0
 
 
-def poor_fetch(fetcher: Throttling, session: Session, *wanted, **fields) -> FetchResponse:
+def poor_fetch(fetcher: Throttling, session: Session, *wanted: Any, **fields: Any) -> FetchResponse:
     epoch, session.epoch = session.epoch, session.epoch + 1
     return fetcher.poorly(*wanted, version=session.version, session=(session.id, epoch), **fields)
 
@@ -332,7 +335,7 @@ def test_followers_are_exempt(fetcher: Throttling, version: int) -> None:
     fetcher.append(size=100)
     fetcher.append(size=100)
     partition = fetcher.partition()
-    partition.replicas = (1, 5)
+    reassign(partition, replicas=(1, 5))
     fields = (
         {"replica_state": FetchRequest.ReplicaState(replica_id=5)}
         if version >= 15

@@ -12,8 +12,8 @@ from kafkawire.broker.context import RequestContext
 from kafkawire.broker.security.metering import MeteredContext
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
-from tests.support.fetch_history import History
-from tests.support.naive_fetch import NaiveFetch
+from tests.support.broker.fetch_history import History
+from tests.support.broker.naive_fetch import NaiveFetch
 
 THROTTLE_MS = 77
 
@@ -74,7 +74,7 @@ class ThrottledHistory(History):
         if not self._is_consumer(request, version):
             return fetch
         if isinstance(fetch, NaiveFetch):
-            fetch.answer = self._answer_of(fetch, fetch.answer, decision)  # type: ignore[method-assign]
+            fetch.answer = self._answer_of(fetch, fetch.answer, decision)  # type: ignore[assignment, method-assign]
         elif fetch.error_code > 0 and decision.throttles:
             # What refuses a session loses its error, what fails altogether does not.
             return FetchResponse(throttle_time_ms=THROTTLE_MS)

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any, NoReturn
+
 import pytest
 
-from kafkawire.broker.fetch.read import rejection
+from kafkawire.log.partition_log import PartitionLog
 from kafkawire.records.control import encode_end_transaction_marker
-from tests.support.fetching import MAX32, Fetcher, asked, base_offsets, data_of, entries, sizes
+from kafkawire.records.errors import CorruptRecord
+from tests.support.broker.partitions import reassign
+from tests.support.requests.fetching import (
+    MAX32,
+    Fetcher,
+    asked,
+    base_offsets,
+    data_of,
+    entries,
+    sizes,
+)
 
 ERROR_1, ERROR_6, ERROR_74, ERROR_75, ERROR_103 = 1, 6, 74, 75, 103
 
@@ -16,8 +28,9 @@ def fetcher() -> Fetcher:
     return Fetcher()
 
 
-def error(fetcher: Fetcher, partition: object, **fields: object) -> int:
-    return data_of(fetcher.fetch(("t", partition), **fields)).error_code
+def error(fetcher: Fetcher, partition: object, **fields: Any) -> int:
+    code: int = data_of(fetcher.fetch(("t", partition), **fields)).error_code
+    return code
 
 
 # Checks
@@ -52,14 +65,14 @@ def test_a_follower_must_be_a_remote_replica(fetcher: Fetcher) -> None:
         assert error(fetcher, asked(0), replica_id=replica_id) == ERROR_6
         with_epoch = asked(0, current_leader_epoch=0)
         assert error(fetcher, with_epoch, replica_id=replica_id) == ERROR_75
-    fetcher.partition().replicas = (1, 5)
+    reassign(fetcher.partition(), replicas=(1, 5))
     assert error(fetcher, asked(0), replica_id=5) == 0
     assert error(fetcher, asked(0), replica_id=1) == ERROR_6
 
 
 def test_a_follower_reads_to_the_log_end(fetcher: Fetcher) -> None:
     """fetch B-13, B-29: past the high watermark, which a consumer does not."""
-    fetcher.partition().replicas = (1, 5)
+    reassign(fetcher.partition(), replicas=(1, 5))
     fetcher.append()
     fetcher.hold_back()
     fetcher.append()
@@ -109,6 +122,21 @@ def test_an_error_has_no_offsets_and_no_records(fetcher: Fetcher) -> None:
         assert data.records == b""
         assert data.aborted_transactions is None
         assert data.preferred_read_replica == -1
+
+
+def test_bytes_that_are_no_batch_are_told_of_their_partition_alone(
+    fetcher: Fetcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """fetch B-32: code 2 where the file of a segment is damaged, and the read counts as failed."""
+    fetcher.append()
+
+    def damaged(*_: object, **__: object) -> NoReturn:
+        raise CorruptRecord("a batch at byte 0 cannot have -1 bytes")
+
+    monkeypatch.setattr(PartitionLog, "read", damaged)
+    data = data_of(fetcher.fetch(("t", 0)))
+    assert (data.error_code, data.high_watermark, data.records) == (2, -1, b"")
+    assert fetcher.broker.replicas.topic_stats.of("t").failed_fetches > 0
 
 
 def test_the_last_stable_offset_is_told_whoever_asks(fetcher: Fetcher) -> None:
@@ -224,7 +252,7 @@ def test_an_aborted_list_is_null_or_empty_as_kafka_has_it(fetcher: Fetcher) -> N
     fetcher.append(size=500)
     fetcher.append(1)
 
-    def listed(*wanted: object, **fields: object) -> list[object]:
+    def listed(*wanted: object, **fields: Any) -> list[object]:
         response = fetcher.fetch(*wanted, isolation_level=1, **fields)
         (topic,) = response.responses
         return [data.aborted_transactions for data in topic.partitions]
@@ -335,11 +363,3 @@ def test_bytes_end_at_the_bound(fetcher: Fetcher) -> None:
     fetcher.append()
     assert base_offsets(data_of(fetcher.fetch(("t", 0), isolation_level=1)).records) == [0]
     assert base_offsets(data_of(fetcher.fetch(("t", 0))).records) == [0, 1, 2]
-
-
-def test_a_rejection_says_nothing_but_its_error() -> None:
-    """fetch B-10, A-18: the aborted list is empty, not null."""
-    data = rejection(4, 29)
-    assert (data.partition_index, data.error_code, data.records) == (4, 29, b"")
-    assert (data.high_watermark, data.last_stable_offset, data.log_start_offset) == (-1, -1, -1)
-    assert data.aborted_transactions == []

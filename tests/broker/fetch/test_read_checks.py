@@ -8,7 +8,7 @@ import pytest
 
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
-from tests.support.fetching import Fetcher, asked, base_offsets, data_of, entries
+from tests.support.requests.fetching import Fetcher, asked, base_offsets, data_of, entries
 
 NAMES_UP_TO = 12
 EPOCHS = range(9, 19)

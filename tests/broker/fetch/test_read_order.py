@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.messages.fetch_request import FetchRequest
-from tests.support.cluster import Cluster
-from tests.support.fetching import asked, base_offsets, fetch_request
+from tests.support.broker.cluster import Cluster
+from tests.support.broker.partitions import reassign
+from tests.support.requests.fetching import asked, base_offsets, fetch_request
 
 LEADER, FOLLOWER, LEADERLESS, NO_ID, ELSEWHERE, OFFLINE, ABSENT = range(7)
 """What this broker is to the partition; NO_ID: a leader whose log knows no topic id."""
@@ -54,7 +55,7 @@ def cluster() -> Cluster:
     cluster.replicate(FOLLOWER, high_watermark=4, count=1, epoch=2)
     cluster.partition(FOLLOWER).log.delete_records_before(1)
     hosted = cluster.partition(LEADERLESS)
-    hosted.is_leader, hosted.leader_id = False, -1
+    reassign(hosted, is_leader=False, leader=-1)
     cluster.partition(NO_ID).topic_id = bytes(16)
     cluster.broker.replicas.fail(TopicPartition("t", OFFLINE))
     return cluster

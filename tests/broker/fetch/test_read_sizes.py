@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.records.batch import iter_headers
-from tests.support.fetching import MAX32, Fetcher, asked, base_offsets, data_of, entries, sizes
+from tests.support.requests.fetching import (
+    MAX32,
+    Fetcher,
+    asked,
+    base_offsets,
+    data_of,
+    entries,
+    sizes,
+)
 
 BATCHES_V2 = range(4, 19)
 """The versions that get batches as they are stored."""
@@ -240,7 +248,7 @@ def consumed(
         response = session.fetch(*wanted, max_bytes=max_bytes, isolation_level=1)
         for topic in response.responses:
             for data in topic.partitions:
-                for _, header in iter_headers(bytes(data.records)):
+                for _, header in iter_headers(bytes(data.records or b"")):
                     found[data.partition_index].append(header.base_offset)
                     offsets[data.partition_index] = header.next_offset
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,8 +12,9 @@ from hypothesis import strategies as st
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.records.batch import iter_headers
 from kafkawire.records.control import encode_end_transaction_marker
-from tests.support.fetching import Fetcher, asked, base_offsets, data_of, fetch_request
-from tests.support.harness import Pending
+from tests.support.broker.partitions import reassign
+from tests.support.requests.fetching import Fetcher, asked, base_offsets, data_of, fetch_request
+from tests.support.requests.harness import Pending
 
 COMMITTED = 1
 
@@ -177,7 +179,7 @@ def test_a_list_or_none_as_kafka_has_it(fetcher: Fetcher, writer: Writer, versio
         "out of range": ((key, asked(0, 99)),),
         "refused": ((key, asked(9)),),
     }
-    expected = {
+    expected: dict[str, tuple[Any, Any]] = {
         "data": ([(7, 0)], None),
         "at the bound": ([], None),
         "no allowance": ([], None),
@@ -214,7 +216,7 @@ def test_the_list_may_reach_beyond_the_data(fetcher: Fetcher, writer: Writer) ->
     an entry for every batch exactly what is needed.
     """
 
-    def told(**configs: str) -> list[tuple[int, int]]:
+    def told(**configs: Any) -> list[tuple[int, int]]:
         writer = Writer(Fetcher())
         writer.fetcher.configure(**configs)
         for producer_id in (1, 2, 3):
@@ -260,7 +262,7 @@ def test_followers_are_told_of_the_stable_offset_too(
     fetcher: Fetcher, writer: Writer, version: int
 ) -> None:
     """fetch A-18, A-23: whatever isolation they ask for, which they do not get."""
-    fetcher.partition().replicas = (1, 5)
+    reassign(fetcher.partition(), replicas=(1, 5))
     fetcher.append()
     writer.write()
     request = fetch_request((key_of(fetcher, version), 0), isolation_level=COMMITTED)

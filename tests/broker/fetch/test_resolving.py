@@ -7,7 +7,7 @@ import pytest
 from kafkawire.broker.fetch.resolving import hosted_partition
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.errors import ApiError
-from tests.support.fetching import Fetcher, asked, base_offsets, data_of, entries
+from tests.support.requests.fetching import Fetcher, asked, base_offsets, data_of, entries
 
 STRANGE_ID = b"\x09" * 16
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.fetching import Fetcher, asked, base_offsets, data_of, entries
+from tests.support.requests.fetching import Fetcher, asked, base_offsets, data_of, entries
 
 IDS = range(13, 19)
 NAMES = range(7, 13)

@@ -1,4 +1,4 @@
-"""Sessions answer as if every partition were read at every fetch (tests.support.naive_fetch)."""
+"""Sessions answer as if every partition were read at every fetch: `support.broker.naive_fetch`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kafkawire.broker.fetch.cached_partition import CachedPartition
-from kafkawire.broker.fetch.session import EPOCH_MAX, FetchSession, next_epoch
+from kafkawire.broker.fetch.session import FetchSession, next_epoch
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.primitives import ZERO_UUID
-from tests.support.fetch_history import History
+from tests.support.broker.fetch_history import History
+from tests.support.requests.fetching import Fetcher, asked
+
+EPOCH_MAX = 2_147_483_647
 
 SLOTS = [16, 16, 8, 8, 24, 64, 7]
 
@@ -62,3 +65,15 @@ def test_a_dropped_partition_is_not_looked_at() -> None:
     session.drop(("t", 9))
     session.add(("t", 0), second)
     assert session.take_dirty() == [other, second]
+
+
+def test_a_parked_fetch_is_answered_at_just_as_many_bytes_as_it_wants() -> None:
+    """fetch D-1: the response is due when the minimum is reached, not when it is exceeded."""
+    fetcher = Fetcher()
+    size = fetcher.append()
+    session = fetcher.open(("t", asked(0, 1)))
+    waiting = session.send(min_bytes=size)
+    one_more = fetcher.open(("t", asked(0, 1))).send(min_bytes=size + 1)
+    assert fetcher.append() == size
+    fetcher.harness.settle()
+    assert (waiting.done, one_more.done) == (True, False)

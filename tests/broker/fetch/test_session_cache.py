@@ -10,18 +10,14 @@ from hypothesis import strategies as st
 
 from kafkawire.broker.fetch.cached_partition import CachedPartition
 from kafkawire.broker.fetch.session import FetchSession
-from kafkawire.broker.fetch.session_cache import (
-    EVICTION_MS,
-    ID_MAX,
-    SHARDS,
-    FetchSessionCache,
-    SessionShard,
-    Worth,
-    WorthHeap,
-)
+from kafkawire.broker.fetch.session_cache import FetchSessionCache, SessionShard, Worth, WorthHeap
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.fetch_request import FetchRequest
+
+EVICTION_MS = 120_000
+ID_MAX = 2_147_483_647
+SHARDS = 8
 
 UNIT = EVICTION_MS // 100
 """fetch E-47 is told with a limit of 100 ms."""
@@ -40,10 +36,18 @@ def a_session(size: int = 1, *, privileged: bool = False) -> FetchSession:
     return session
 
 
-def add(cache: FetchSessionCache, size: int, now_ms: int, *, privileged: bool = False):
-    """The new session, None if it was refused."""
+def add(
+    cache: FetchSessionCache, size: int, now_ms: int, *, privileged: bool = False
+) -> FetchSession:
+    """The new session, which the cache takes."""
     session = a_session(size, privileged=privileged)
-    return session if cache.add(session, now_ms) else None
+    assert cache.add(session, now_ms)
+    return session
+
+
+def takes(cache: FetchSessionCache, size: int, now_ms: int, *, privileged: bool = False) -> bool:
+    """Whether the cache takes a new session."""
+    return cache.add(a_session(size, privileged=privileged), now_ms)
 
 
 def one_shard(slots: int) -> FetchSessionCache:
@@ -56,20 +60,20 @@ def test_the_example_of_three_slots_goes_as_kafka_has_it() -> None:
     a = add(cache, 10, 0)
     b = add(cache, 20, 10 * UNIT)
     c = add(cache, 30, 20 * UNIT)
-    assert add(cache, 40, 30 * UNIT) is None
-    assert add(cache, 5, 40 * UNIT) is None
+    assert not takes(cache, 40, 30 * UNIT)
+    assert not takes(cache, 5, 40 * UNIT)
     cache.touch(a, 200 * UNIT)
     d = add(cache, 11, 210 * UNIT)
     assert d is not None
     assert not b.is_cached, "the least recently used one is stale"
     for session, when in ((c, 390), (a, 400), (d, 400)):
         cache.touch(session, when * UNIT)
-    assert add(cache, 5, 410 * UNIT) is None
+    assert not takes(cache, 5, 410 * UNIT)
     e = add(cache, 50, 410 * UNIT)
     assert e is not None
     assert not a.is_cached, "the smallest aged one"
-    assert add(cache, 5, 410 * UNIT) is None
-    assert add(cache, 5, 410 * UNIT, privileged=True) is not None
+    assert not takes(cache, 5, 410 * UNIT)
+    assert takes(cache, 5, 410 * UNIT, privileged=True)
     assert not d.is_cached
     assert cache.evictions == 3
 
@@ -78,8 +82,8 @@ def test_a_session_is_stale_only_beyond_the_limit() -> None:
     """fetch E-39, J 146: 120000 ms of rest are not enough, 120001 are."""
     cache = one_shard(1)
     first = add(cache, 5, 0)
-    assert add(cache, 1, EVICTION_MS) is None
-    assert add(cache, 1, EVICTION_MS + 1) is not None
+    assert not takes(cache, 1, EVICTION_MS)
+    assert takes(cache, 1, EVICTION_MS + 1)
     assert not first.is_cached
 
 
@@ -87,7 +91,7 @@ def test_the_lowest_id_goes_first_among_sessions_used_at_once() -> None:
     """fetch E-39: Kafka orders uses by time, then id."""
     cache = one_shard(3)
     sessions = [add(cache, 1, 0) for _ in range(3)]
-    assert add(cache, 1, EVICTION_MS + 1) is not None
+    assert takes(cache, 1, EVICTION_MS + 1)
     gone = [session.id for session in sessions if not session.is_cached]
     assert gone == [min(session.id for session in sessions)]
 
@@ -99,8 +103,8 @@ def test_an_aged_session_gives_way_to_strictly_more_partitions() -> None:
     now_ms = EVICTION_MS + 1
     cache.touch(three, now_ms)
     cache.touch(five, now_ms)
-    assert add(cache, 3, now_ms) is None
-    assert add(cache, 4, now_ms) is not None
+    assert not takes(cache, 3, now_ms)
+    assert takes(cache, 4, now_ms)
     assert not three.is_cached
     assert five.is_cached
 
@@ -109,7 +113,7 @@ def test_a_follower_displaces_the_smallest_consumer_at_once() -> None:
     """fetch E-41, E-42, J 147: whatever their sizes and ages."""
     cache = one_shard(2)
     small, large = add(cache, 3, 0), add(cache, 9, 0)
-    assert add(cache, 1, 0, privileged=True) is not None
+    assert takes(cache, 1, 0, privileged=True)
     assert not small.is_cached
     assert large.is_cached
 
@@ -118,13 +122,12 @@ def test_a_follower_displaces_an_aged_smaller_follower_only() -> None:
     """fetch E-41, J 147: size 2 evicts 1, size 2 against 2 is refused."""
     cache = one_shard(1)
     one = add(cache, 1, 0, privileged=True)
-    assert add(cache, 2, 0, privileged=True) is None
+    assert not takes(cache, 2, 0, privileged=True)
     now_ms = EVICTION_MS + 1
     cache.touch(one, now_ms)
     two = add(cache, 2, now_ms, privileged=True)
-    assert two is not None
     cache.touch(two, 2 * now_ms + 1)
-    assert add(cache, 2, 2 * now_ms + 1, privileged=True) is None
+    assert not takes(cache, 2, 2 * now_ms + 1, privileged=True)
 
 
 def test_a_consumer_never_displaces_a_follower_by_size() -> None:
@@ -132,8 +135,8 @@ def test_a_consumer_never_displaces_a_follower_by_size() -> None:
     cache = one_shard(1)
     follower = add(cache, 1, 0, privileged=True)
     cache.touch(follower, EVICTION_MS + 1)
-    assert add(cache, 1000, EVICTION_MS + 1) is None
-    assert add(cache, 1000, 2 * EVICTION_MS + 2) is not None, "by staleness it does"
+    assert not takes(cache, 1000, EVICTION_MS + 1)
+    assert takes(cache, 1000, 2 * EVICTION_MS + 2), "by staleness it does"
 
 
 def test_age_is_looked_at_only_when_a_session_is_used() -> None:
@@ -141,9 +144,19 @@ def test_age_is_looked_at_only_when_a_session_is_used() -> None:
     cache = one_shard(1)
     session = add(cache, 3, 0)
     cache.touch(session, 60_000)
-    assert add(cache, 8, 121_000) is None
+    assert not takes(cache, 8, 121_000)
     cache.touch(session, 121_000)
-    assert add(cache, 8, 121_000) is not None
+    assert takes(cache, 8, 121_000)
+
+
+def test_a_session_is_aged_only_beyond_the_limit() -> None:
+    """fetch E-44: in use 120000 ms after its creation is not enough, 120001 is."""
+    cache = one_shard(1)
+    session = add(cache, 3, 0)
+    cache.touch(session, 120_000)
+    assert not takes(cache, 8, 120_000)
+    cache.touch(session, 120_001)
+    assert takes(cache, 8, 120_001)
 
 
 def test_size_is_that_of_the_latest_use() -> None:
@@ -153,8 +166,8 @@ def test_size_is_that_of_the_latest_use() -> None:
     resize(session, 6)
     cache.touch(session, EVICTION_MS + 1)
     assert cache.partitions_cached == 6
-    assert add(cache, 6, EVICTION_MS + 1) is None
-    assert add(cache, 7, EVICTION_MS + 1) is not None
+    assert not takes(cache, 6, EVICTION_MS + 1)
+    assert takes(cache, 7, EVICTION_MS + 1)
     assert cache.partitions_cached == 7
 
 
@@ -174,7 +187,7 @@ def test_slots_are_shared_out_evenly_among_the_shards(slots: int, room: int) -> 
     """fetch E-37: fewer slots than shards mean no sessions at all."""
     cache = FetchSessionCache(slots, Random(0))
     for _ in range(3 * SHARDS):
-        add(cache, 1, 0, privileged=True)
+        takes(cache, 1, 0, privileged=True)
     assert cache.sessions_count == room
 
 
@@ -184,9 +197,9 @@ def test_new_sessions_go_round_the_shards_and_refused_ones_count() -> None:
     ids_per_shard = ID_MAX // SHARDS
     sessions = [add(cache, 1, 0) for _ in range(8)]
     assert [session.id // ids_per_shard for session in sessions] == list(range(8))
-    assert add(cache, 1, 0) is None, "shard 0 is full"
+    assert not takes(cache, 1, 0), "shard 0 is full"
     cache.remove(sessions[0])
-    assert add(cache, 1, 0) is None, "it is shard 1's turn, whatever room shard 0 has"
+    assert not takes(cache, 1, 0), "it is shard 1's turn, whatever room shard 0 has"
     cache.remove(sessions[2])
     assert add(cache, 1, 0).id // ids_per_shard == 2
 
@@ -279,7 +292,9 @@ steps = st.lists(
 
 
 @given(st.integers(1, 4), steps)
-def test_it_evicts_whom_a_look_at_every_session_would(slots: int, history: list) -> None:
+def test_it_evicts_whom_a_look_at_every_session_would(
+    slots: int, history: list[tuple[str, int, int]]
+) -> None:
     """fetch E-38 to E-45: against the three steps done without heaps."""
     cache = one_shard(slots)
     naive = NaiveShard(slots)

@@ -10,12 +10,13 @@ import os
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from tests.support.fetch_history import REQUESTS, History
-from tests.support.fetch_world import HAPPENINGS
+from tests.support.broker.fetch_history import REQUESTS, History
+from tests.support.broker.fetch_world import HAPPENINGS
 
 IS_THOROUGH = os.environ.get("HYPOTHESIS_PROFILE") == "thorough"
 DECISIONS = st.randoms(use_true_random=False)
@@ -49,7 +50,8 @@ _RULES = {
     for number in range(max(1, round(weight / 3)))
 }
 
-TestSessions = type("Sessions", (Sessions,), _RULES).TestCase  # type: ignore[attr-defined]
+_Sessions = type("Sessions", (Sessions,), _RULES)
+TestSessions = pytest.mark.slow(_Sessions.TestCase)  # type: ignore[attr-defined]
 TestSessions.settings = settings(
     deadline=None,
     max_examples=1_000 if IS_THOROUGH else 40,

@@ -1,10 +1,12 @@
 """Describing, listing and deleting groups."""
 
+from typing import Any
+
 import pytest
 
 from kafkawire.broker.groups.records import GroupRecord, OffsetRecord, offset_record
 from kafkawire.protocol.messages.offset_commit_value import OffsetCommitValue
-from tests.support.groups import GroupsHarness, commit
+from tests.support.requests.groups import GroupsHarness, commit
 
 
 @pytest.fixture
@@ -14,7 +16,7 @@ def harness() -> GroupsHarness:
     return harness
 
 
-def listed(harness: GroupsHarness, **filters: list[str]) -> list[str]:
+def listed(harness: GroupsHarness, **filters: Any) -> list[str]:
     response = harness.list_groups(**filters)
     assert response.error_code == 0
     return sorted(group.group_id for group in response.groups)

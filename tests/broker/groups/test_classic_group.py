@@ -6,9 +6,11 @@ from hypothesis import strategies as st
 
 from kafkawire.broker.coordinator import Answer
 from kafkawire.broker.groups.classic_group import ClassicGroup
+from kafkawire.broker.groups.classic_records import apply, current
+from kafkawire.broker.groups.group import Committer
 from kafkawire.broker.groups.member import ClassicMember
 from kafkawire.broker.groups.states import GroupState
-from kafkawire.broker.java_order import java_hash_order
+from kafkawire.java_order import java_hash_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.group_metadata_value import GroupMetadataValue
@@ -21,7 +23,7 @@ def member(
 ) -> ClassicMember:
     made = ClassicMember(member_id, instance, client_id="ca", client_host="/127.0.0.1")
     made.protocols = tuple((name, name.encode()) for name in names)
-    made.join = Answer() if waiting else None
+    made.presence.join = Answer() if waiting else None
     return made
 
 
@@ -125,12 +127,12 @@ def test_a_renamed_member_keeps_its_place() -> None:
     """groups B-35."""
     group = group_of(member("old", "range", instance="i"), member("m2", "range"))
     group.members["old"].assignment = b"mine"
-    group.pending_syncs.add("old")
+    group.progress.pending_syncs.add("old")
     group.rename(group.members["old"], "new")
     assert group.leader == "new"
     assert group.static_members == {"i": "new"}
     assert group.members["new"].assignment == b"mine"
-    assert group.pending_syncs == {"new"}
+    assert group.progress.pending_syncs == {"new"}
 
 
 # The record
@@ -168,11 +170,11 @@ def values(draw: st.DrawFn) -> GroupMetadataValue:
 
 @given(st.lists(values(), min_size=1, max_size=6))
 def test_a_group_is_what_its_last_record_says(history: list[GroupMetadataValue]) -> None:
-    """groups A-9, A-21: whatever records came before, and `record` inverts `restore`."""
+    """groups A-9, A-21: whatever records came before, and `current` inverts `apply`."""
     group = ClassicGroup("g", 0)
     for value in history:
-        group.restore(value)
-        assert group.record() == value
+        apply(group, value)
+        assert current(group).value == value
         is_empty = not value.members
         assert group.state is (GroupState.EMPTY if is_empty else GroupState.STABLE)
         statics = {m.group_instance_id: m.member_id for m in value.members}
@@ -189,7 +191,7 @@ def test_a_group_of_version_0_has_one_timeout_for_both() -> None:
         members=[GroupMetadataValue.MemberMetadata(member_id="m", session_timeout=9)],
     )
     group = ClassicGroup("g", 0)
-    group.restore(value)
+    apply(group, value)
     assert group.members["m"].rebalance_timeout_ms == 9
     assert group.rebalance_timeout_ms == 9
 
@@ -210,3 +212,17 @@ def test_only_consumers_are_known_to_subscribe() -> None:
     group.protocol_type = "connect"
     group.read_subscriptions()
     assert not group.is_subscribed_to("anything")
+
+
+@pytest.mark.parametrize(("epoch", "code"), [(-1, None), (0, ErrorCode.UNKNOWN_MEMBER_ID)])
+def test_an_empty_group_takes_commits_that_name_no_generation(
+    epoch: int, code: ErrorCode | None
+) -> None:
+    """groups C-10: generation 0 is one that a member could have."""
+    committer = Committer("", None, epoch, is_transactional=False, api_version=8)
+    found = None
+    try:
+        ClassicGroup("g", 0).check_commit(committer)
+    except ApiError as error:
+        found = error.code
+    assert found == code

@@ -5,7 +5,7 @@ import pytest
 from kafkawire.broker.groups.records import offset_record
 from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
 from kafkawire.protocol.messages.offset_commit_value import OffsetCommitValue
-from tests.support.groups import (
+from tests.support.requests.groups import (
     OTHER_SUBSCRIPTION,
     GroupsHarness,
     codes_of,

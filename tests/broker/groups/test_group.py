@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kafkawire.broker.groups.classic_group import ClassicGroup
@@ -13,7 +15,8 @@ from kafkawire.protocol.errors import ApiError
 def test_an_empty_classic_group_is_a_group() -> None:
     group: Group = ClassicGroup("g", 0)
     assert (group.group_type, group.state_name, group.is_empty) == (CLASSIC_TYPE, "Empty", True)
-    assert [record.key.group for record in group.tombstones()] == ["g"]
+    written: list[Any] = [record.key for record in group.tombstones()]
+    assert [key.group for key in written] == ["g"]
 
 
 def test_without_members_only_simple_commits_are_taken() -> None:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from kafkawire.broker.coordinator import LOADED_BATCHES_PER_SLICE
-from kafkawire.broker.groups.shard import ShardState
+from kafkawire.broker.coordinated_topic import ShardState
 from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
@@ -12,8 +11,10 @@ from kafkawire.protocol.messages.create_partitions_request import CreatePartitio
 from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
 from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
 from kafkawire.records.builder import encode_batch
-from tests.support.groups import GroupsHarness, commit, fetch, offset_of
-from tests.support.harness import BrokerHarness
+from tests.support.requests.groups import GroupsHarness, commit, fetch, offset_of
+from tests.support.requests.harness import BrokerHarness
+
+LOADED_BATCHES_PER_SLICE = 256
 
 
 @pytest.fixture

@@ -1,11 +1,13 @@
 """JoinGroup: who becomes a member, who is refused, and in which order that is decided."""
 
+from typing import Any
+
 import pytest
 
 from kafkawire.broker.groups.join import random_uuid
-from kafkawire.broker.java_order import java_hash_order
+from kafkawire.java_order import java_hash_order
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
-from tests.support.groups import (
+from tests.support.requests.groups import (
     OTHER_SUBSCRIPTION,
     SUBSCRIPTION,
     GroupsHarness,
@@ -95,7 +97,7 @@ def test_unknown_groups_know_no_member(harness: GroupsHarness) -> None:
 
 @pytest.mark.parametrize("fields", [{"protocols": ()}, {"protocol_type": ""}])
 def test_a_group_whose_first_member_is_refused_exists(
-    harness: GroupsHarness, fields: dict[str, object]
+    harness: GroupsHarness, fields: dict[str, Any]
 ) -> None:
     """groups A-11, B-16, scenario 15."""
     assert refused(harness.member(**fields)) == (23, "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kafkawire.broker.groups import lifecycle
 from kafkawire.broker.groups.classic_group import ClassicGroup
 from kafkawire.broker.groups.states import GroupState
-from tests.support.groups import GroupsHarness
+from tests.support.requests.groups import GroupsHarness
 
 
 def test_an_unloaded_group_is_dead() -> None:

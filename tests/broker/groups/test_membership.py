@@ -1,9 +1,11 @@
 """Heartbeats and leaving."""
 
+from typing import Any
+
 import pytest
 
 from kafkawire.protocol.messages.leave_group_request import LeaveGroupRequest
-from tests.support.groups import GroupsHarness
+from tests.support.requests.groups import GroupsHarness
 
 
 @pytest.fixture
@@ -36,7 +38,7 @@ def leave(harness: GroupsHarness, *members: Identity, group: str = "g") -> list[
     ],
 )
 def test_heartbeats_are_refused_in_order(
-    harness: GroupsHarness, fields: dict[str, object], code: int
+    harness: GroupsHarness, fields: dict[str, Any], code: int
 ) -> None:
     """groups B-55, scenario 46."""
     (member,) = harness.stable()
@@ -121,7 +123,7 @@ def test_one_rebalance_follows_a_list_of_leavers(harness: GroupsHarness) -> None
     members = harness.stable(None, None, None)
     generation = members[0].generation
     assert leave(harness, *(Identity(member_id=m.id) for m in members)) == [0, 0, 0]
-    assert harness.broker.groups.shard_of("g").groups["g"].generation == generation + 1
+    assert harness.live_group().generation == generation + 1
     assert harness.state() == "Empty"
 
 

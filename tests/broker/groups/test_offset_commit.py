@@ -1,12 +1,14 @@
 """OffsetCommit: who may commit for a group, and what is written."""
 
+from typing import Any
+
 import pytest
 
 from kafkawire.broker.groups.records import OffsetRecord
 from kafkawire.protocol.messages.offset_commit_value import OffsetCommitValue
-from tests.support.groups import GroupsHarness, codes_of, commit, fetch, offset_of
+from tests.support.requests.groups import GroupsHarness, codes_of, commit, fetch, offset_of
 
-NOBODY = {"generation_id_or_member_epoch": -1, "member_id": ""}
+NOBODY: dict[str, Any] = {"generation_id_or_member_epoch": -1, "member_id": ""}
 
 
 @pytest.fixture
@@ -16,7 +18,7 @@ def harness() -> GroupsHarness:
     return harness
 
 
-def simple_commit(harness: GroupsHarness, **fields: object) -> int:
+def simple_commit(harness: GroupsHarness, **fields: Any) -> int:
     (code,) = codes_of(commit(harness.connect(), ("t1", 0, 5), **{**NOBODY, **fields}))
     return code
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kafkawire.broker.groups.offset_delete import delete_offsets
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
-from tests.support.groups import GroupsHarness, commit
+from tests.support.requests.groups import GroupsHarness, commit
 
 PLACES = st.sets(st.tuples(st.sampled_from(["a", "b"]), st.integers(0, 3)))
 

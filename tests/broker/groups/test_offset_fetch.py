@@ -5,7 +5,7 @@ import pytest
 from kafkawire.broker.groups.offsets import NO_PRODUCER
 from kafkawire.broker.groups.records import offset_record
 from kafkawire.protocol.messages.offset_commit_value import OffsetCommitValue
-from tests.support.groups import GroupsHarness, commit, fetch, offset_of
+from tests.support.requests.groups import GroupsHarness, commit, fetch, offset_of
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
-from tests.support.groups import GroupsHarness, Member
+from tests.support.requests.groups import GroupsHarness, Member
 
 
 @pytest.fixture
@@ -111,9 +111,9 @@ def test_the_longest_rebalance_timeout_counts(harness: GroupsHarness) -> None:
     leader.rebalance_timeout_ms = 9_000
     leader.send_join()
     harness.advance(8_999)
-    assert not leader.joining.done
+    was_done = leader.joining.done
     harness.advance(1)
-    assert leader.joining.done
+    assert (was_done, leader.joining.done) == (False, True)
     assert follower.heartbeat() == 25
 
 
@@ -184,7 +184,7 @@ def test_an_emptied_group_is_empty_even_if_that_cannot_be_written(
     member.leave()
     monkeypatch.undo()
     assert harness.state() == "Empty"
-    assert shard.groups["g"].generation == member.generation + 1
+    assert harness.live_group().generation == member.generation + 1
 
 
 # Sessions
@@ -293,7 +293,7 @@ def test_in_a_stable_group_those_who_never_sync_are_removed(harness: GroupsHarne
 def test_once_all_have_synced_nobody_is_removed(harness: GroupsHarness) -> None:
     """groups B-47."""
     (leader, follower) = harness.stable(None, None)
-    assert harness.broker.groups.shard_of("g").groups["g"].sync_timer is None
+    assert harness.live_group().progress.sync_timer is None
     harness.advance(9_000)
     assert leader.heartbeat() == follower.heartbeat() == 0
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.broker.groups.session import SessionTimer
-from kafkawire.broker.timers import Timers
+from kafkawire.timers import Timers
 
 FOREVER = 10_000
 

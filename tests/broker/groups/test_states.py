@@ -11,6 +11,7 @@ from kafkawire.broker.groups.states import (
     can_rebalance,
     next_state,
 )
+from tests.support.suite.state_tables import assert_moves, reachable
 
 S = GroupState
 
@@ -28,11 +29,7 @@ def test_every_event_in_every_state_is_in_the_table_or_a_bug(
     state: GroupState, event: GroupEvent
 ) -> None:
     """groups B-3: targets that the table does not name are impossible."""
-    if event in TRANSITIONS[state]:
-        assert next_state(state, event) is TRANSITIONS[state][event]
-    else:
-        with pytest.raises(AssertionError):
-            next_state(state, event)
+    assert_moves(next_state, state, event, TRANSITIONS[state].get(event))
 
 
 def test_the_table_allows_exactly_the_changes_of_kafka() -> None:
@@ -45,13 +42,7 @@ def test_the_table_allows_exactly_the_changes_of_kafka() -> None:
 
 
 def test_every_state_is_reachable_and_only_dead_is_final() -> None:
-    reached = {S.EMPTY}
-    while True:
-        further = reached | {target for state in reached for target in TRANSITIONS[state].values()}
-        if further == reached:
-            break
-        reached = further
-    assert reached == set(GroupState)
+    assert reachable(TRANSITIONS, S.EMPTY) == set(GroupState)
     final = {s for s, events in TRANSITIONS.items() if set(events.values()) <= {s}}
     assert final == {S.DEAD}
 

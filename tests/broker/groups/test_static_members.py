@@ -2,9 +2,7 @@
 
 import pytest
 
-from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.protocol.errors import ApiError
-from tests.support.groups import OTHER_SUBSCRIPTION, RANGE, SUBSCRIPTION, GroupsHarness, Member
+from tests.support.requests.groups import OTHER_SUBSCRIPTION, SUBSCRIPTION, GroupsHarness, Member
 
 
 @pytest.fixture
@@ -148,26 +146,6 @@ def test_the_record_keeps_the_former_client(harness: GroupsHarness) -> None:
     assert value.members[0].client_id == "first"
     assert value.members[0].client_host == "/127.0.0.1"
     assert value.members[0].member_id == member.joined.member_id == value.leader
-
-
-def test_a_replacement_that_cannot_be_written_is_undone(
-    harness: GroupsHarness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """groups B-37, A-53."""
-    (former,) = harness.stable("i")
-    shard = harness.broker.groups.shard_of("g")
-
-    def fail(*args: object) -> None:
-        raise ApiError(ErrorCode.NOT_COORDINATOR)
-
-    monkeypatch.setattr(type(shard.log), "append", fail)
-    member = harness.member(instance="i", protocols=(("range", OTHER_SUBSCRIPTION),))
-    assert refused(member) == (16, "")
-    monkeypatch.undo()
-    assert former.heartbeat() == 0
-    group = shard.groups["g"]
-    assert group.members[former.id].protocols == RANGE
-    assert group.leader == former.id
 
 
 def test_a_waiting_replacement_is_no_newcomer(harness: GroupsHarness) -> None:

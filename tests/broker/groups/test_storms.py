@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.support.classic_storm import classic_storm
-from tests.support.consumer_storm import consumer_storm
-from tests.support.storm import Claims, Storm, StormError
+from tests.support.broker.classic_storm import classic_storm
+from tests.support.broker.consumer_storm import consumer_storm
+from tests.support.broker.storm import Claims, Storm, StormError
 
 SEEDS = range(25)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("storm", [classic_storm, consumer_storm])
 def test_a_storm_has_one_owner_at_most_and_an_end(storm: Callable[[int], Storm], seed: int) -> None:

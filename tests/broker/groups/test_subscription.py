@@ -23,18 +23,20 @@ def test_topics_of_all_members_are_found_at_every_version(
 ) -> None:
     """groups E-3: only the part of version 0 is read."""
     found = subscribed_topics([embedded(topics, version) for topics in members])
-    assert found == {topic for topics in members for topic in topics}
+    assert found == frozenset(topic for topics in members for topic in topics)
 
 
 def test_golden_bytes() -> None:
     """groups E-2."""
-    assert subscribed_topics([bytes.fromhex("0000 00000001 0002 7431 ffffffff")]) == {"t1"}
-    assert subscribed_topics([V1]) == {"t1"}
+    assert subscribed_topics([bytes.fromhex("0000 00000001 0002 7431 ffffffff")]) == frozenset(
+        {"t1"}
+    )
+    assert subscribed_topics([V1]) == frozenset({"t1"})
 
 
 def test_a_version_from_the_future_is_read_like_the_newest() -> None:
     """groups E-2."""
-    assert subscribed_topics([bytes.fromhex("0009 00000001 0002 7431") + b"?"]) == {"t1"}
+    assert subscribed_topics([bytes.fromhex("0009 00000001 0002 7431") + b"?"]) == frozenset({"t1"})
 
 
 @pytest.mark.parametrize(
@@ -56,4 +58,5 @@ def test_what_cannot_be_read_makes_the_subscriptions_unknown(data: bytes) -> Non
 
 @given(st.binary(max_size=40))
 def test_any_bytes_are_read_or_unknown(data: bytes) -> None:
-    subscribed_topics([data])
+    topics = subscribed_topics([data])
+    assert topics is None or all(topic.encode() in data for topic in topics)

@@ -1,10 +1,12 @@
 """SyncGroup: assignments go from the leader to everybody."""
 
+from typing import Any
+
 import pytest
 
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
-from tests.support.groups import GroupsHarness, Member
+from tests.support.requests.groups import GroupsHarness, Member
 
 
 @pytest.fixture
@@ -90,9 +92,7 @@ def test_in_preparing_members_are_sent_to_rejoin(harness: GroupsHarness) -> None
         ({}, 0),
     ],
 )
-def test_refusals_come_in_order(
-    harness: GroupsHarness, fields: dict[str, object], code: int
-) -> None:
+def test_refusals_come_in_order(harness: GroupsHarness, fields: dict[str, Any], code: int) -> None:
     """groups B-50, scenarios 39, 40."""
     (member,) = harness.stable()
     assert member.send_sync(**fields).response.error_code == code

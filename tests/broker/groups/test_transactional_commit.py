@@ -11,7 +11,7 @@ from kafkawire.broker.coordinator import Producer
 from kafkawire.broker.groups.records import offset_record
 from kafkawire.broker.replicas.marking import Marker
 from kafkawire.protocol.messages.offset_commit_value import OffsetCommitValue
-from tests.support.groups import GroupsHarness
+from tests.support.requests.groups import GroupsHarness
 
 PRODUCERS = (1, 2)
 STEPS = st.lists(

@@ -18,7 +18,7 @@ from kafkawire.broker.metadata.records import encode_record
 
 
 @given(st.integers(0, 2**64))
-def test_ids_are_version_4_uuids_without_a_leading_dash(seed: int):
+def test_ids_are_version_4_uuids_without_a_leading_dash(seed: int) -> None:
     """admin B-37."""
     from base64 import urlsafe_b64encode
 
@@ -29,7 +29,7 @@ def test_ids_are_version_4_uuids_without_a_leading_dash(seed: int):
     assert random_uuid(Random(seed)) == uuid
 
 
-def test_bootstrap_is_one_transaction():
+def test_bootstrap_is_one_transaction() -> None:
     """admin F-4, F.5: name and last configuration are those of a running 4.4.0."""
     records = bootstrap_records("1")
     assert encode_record(records[0]).hex() == ("01170001001212426f6f747374726170207265636f726473")
@@ -39,7 +39,7 @@ def test_bootstrap_is_one_transaction():
     assert encode_record(records[-1]).hex() == "01180000"
 
 
-def test_registrations_say_where_and_what():
+def test_registrations_say_where_and_what() -> None:
     """admin F-5: fenced, with the directory; the controller's features in the order of A-9."""
     address = Address("h", 9, "L", 1)
     broker = broker_registration(3, bytes(16), b"d" * 16, "r", address)

@@ -48,25 +48,25 @@ CONFIG = BrokerConfig({})
         ),
     ],
 )
-def test_bad_topic_configurations(configs: dict[str, str], message: str):
+def test_bad_topic_configurations(configs: dict[str, str], message: str) -> None:
     """admin C-32: unknown names first, then values, then what does not go together."""
     with pytest.raises(ApiError) as caught:
         check_topic_configs(configs, CONFIG)
     assert (caught.value.code, caught.value.message) == (40, message)
 
 
-def test_good_topic_configurations():
+def test_good_topic_configurations_are_taken_without_error() -> None:
     check_topic_configs({"cleanup.policy": "compact,delete", "retention.ms": "-1"}, CONFIG)
     check_topic_configs({"cleanup.policy": ""}, CONFIG)
 
 
-def test_one_side_of_a_cross_check_may_be_the_brokers():
+def test_one_side_of_a_cross_check_may_be_the_brokers() -> None:
     config = BrokerConfig({"log.cleaner.max.compaction.lag.ms": "5"})
     with pytest.raises(ApiError):
         check_topic_configs({"min.compaction.lag.ms": "6"}, config)
 
 
-def test_topic_resources_must_be_topics():
+def test_topic_resources_must_be_topics() -> None:
     """admin C-32."""
     with pytest.raises(ApiError) as caught:
         check_topic_resource("")
@@ -90,7 +90,9 @@ def test_topic_resources_must_be_topics():
         ("m", {"match": "client_id=a,foo"}, 40, "Illegal client matching pattern: foo"),
     ],
 )
-def test_bad_metrics_subscriptions(name, configs, code, message):
+def test_bad_metrics_subscriptions(
+    name: str, configs: dict[str, str], code: int, message: str
+) -> None:
     """admin C-34, H 81."""
     with pytest.raises(ApiError) as caught:
         check_client_metrics(name, configs)
@@ -98,7 +100,7 @@ def test_bad_metrics_subscriptions(name, configs, code, message):
 
 
 @pytest.mark.parametrize(("value", "fine"), [("99", False), ("100", True), ("3600001", False)])
-def test_the_interval_of_a_metrics_subscription_has_limits(value: str, fine: bool):
+def test_the_interval_of_a_metrics_subscription_has_limits(value: str, fine: bool) -> None:
     """admin C-34."""
     if fine:
         check_client_metrics("m", {"interval.ms": value, "match": "client_id=a.*"})
@@ -108,7 +110,7 @@ def test_the_interval_of_a_metrics_subscription_has_limits(value: str, fine: boo
     assert caught.value.code == 42
 
 
-def test_values_fit_into_a_record():
+def test_values_fit_into_a_record() -> None:
     """admin C-30 (4)."""
     check_lengths({"a": "x" * 32767})
     with pytest.raises(ApiError) as caught:

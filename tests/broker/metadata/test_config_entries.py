@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.config.definitions import TOPIC
-from kafkawire.broker.metadata.config_entries import ConfigEntries, ConfigEntry
+from kafkawire.broker.metadata.config_entries import ConfigEntries, ConfigEntry, Synonym
 from kafkawire.broker.metadata.config_order import in_listed_order
 from kafkawire.broker.metadata.image import MetadataImage
 from kafkawire.protocol.messages.config_record import ConfigRecord
-from tests.support.metadata import apply, image_of
+from tests.support.broker.metadata import apply, image_of
 
 CLUSTER_DEFAULT = ConfigRecord(
     resource_type=4, resource_name="", name="min.insync.replicas", value="1"
@@ -32,7 +32,7 @@ def named(found: list[ConfigEntry], name: str) -> ConfigEntry:
     return entry
 
 
-def test_what_is_set_for_all_brokers_is_listed_by_hashes_within_a_bucket():
+def test_what_is_set_for_all_brokers_is_listed_by_hashes_within_a_bucket() -> None:
     """admin C-14, A-52: however it was set (seen on a running 4.4.0)."""
     names = ["log.message.timestamp.type", "log.cleanup.policy", "min.insync.replicas"]
     for some in (names, names[::-1]):
@@ -43,14 +43,14 @@ def test_what_is_set_for_all_brokers_is_listed_by_hashes_within_a_bucket():
         assert [each.name for each in listed] == [names[1], names[0], names[2]]
 
 
-def test_a_topic_has_37_entries_in_hash_order():
+def test_a_topic_has_37_entries_in_hash_order() -> None:
     """admin H 61, A-56, C-13: the order of a table of 64."""
     found = [entry.name for entry in entries(image_of()).topic("t")]
     assert len(found) == 37
     assert found == in_listed_order(TOPIC)
 
 
-def test_an_internal_configuration_is_shown_where_it_is_set():
+def test_an_internal_configuration_is_shown_where_it_is_set() -> None:
     image = image_of(setting(2, "t", "internal.segment.bytes", "100"))
     found = entries(image)
     assert found.topic("t")[0][:3] == ("internal.segment.bytes", "100", 1)
@@ -59,21 +59,21 @@ def test_an_internal_configuration_is_shown_where_it_is_set():
     assert len(found.new_topic({"internal.segment.bytes": "100"})) == 38
 
 
-def test_overrides_are_shown_as_they_are_understood():
+def test_overrides_are_shown_as_they_are_understood() -> None:
     """admin C-18: lists are joined by commas, numbers have no spaces."""
     image = image_of(setting(2, "t", "cleanup.policy", "compact, delete"))
     entry = named(entries(image).topic("t"), "cleanup.policy")
     assert entry.value == entry.synonyms[0].value == "compact,delete"
 
 
-def test_a_value_that_only_an_older_release_accepts_is_shown_as_it_stands():
+def test_a_value_that_only_an_older_release_accepts_is_shown_as_it_stands() -> None:
     """A directory of Kafka 3 may have segments below 1 MiB; 4.4.0 does not even start there."""
     image = image_of(setting(2, "t", "segment.bytes", "4000"))
     entry = named(entries(image).topic("t"), "segment.bytes")
     assert (entry.value, entry.source, entry.synonyms[0].value) == ("4000", 1, "4000")
 
 
-def test_times_with_several_names_have_no_synonyms_by_default():
+def test_times_with_several_names_have_no_synonyms_by_default() -> None:
     """admin H 62, C-9: only log.retention.hours has a default, and it is not the first name."""
     entry = named(entries(image_of()).topic("t"), "retention.ms")
     assert (entry.value, entry.source, entry.type, entry.synonyms) == ("604800000", 5, 5, ())
@@ -81,7 +81,7 @@ def test_times_with_several_names_have_no_synonyms_by_default():
         assert named(entries(image_of()).topic("t"), name).synonyms == ()
 
 
-def test_the_first_name_of_a_time_is_a_synonym_once_it_is_set():
+def test_the_first_name_of_a_time_is_a_synonym_once_it_is_set() -> None:
     """admin C-9."""
     image = image_of(setting(4, "", "log.retention.ms", "7"))
     entry = named(entries(image, {"log.retention.minutes": "3"}).topic("t"), "retention.ms")
@@ -93,7 +93,7 @@ def test_the_first_name_of_a_time_is_a_synonym_once_it_is_set():
     )
 
 
-def test_an_override_comes_before_the_brokers():
+def test_an_override_comes_before_the_brokers() -> None:
     """admin H 62, H 63, C-9 to C-11."""
     image = image_of(setting(2, "t", "cleanup.policy", "compact"))
     entry = named(entries(image).topic("t"), "cleanup.policy")
@@ -107,14 +107,14 @@ def test_an_override_comes_before_the_brokers():
     )
 
 
-def test_min_insync_replicas_of_a_fresh_cluster_is_a_dynamic_default():
+def test_min_insync_replicas_of_a_fresh_cluster_is_a_dynamic_default() -> None:
     """admin H 69, C-12."""
     entry = named(entries(image_of(CLUSTER_DEFAULT)).topic("t"), "min.insync.replicas")
     assert (entry.source, entry.type) == (3, 3)
     assert entry.synonyms == (("min.insync.replicas", "1", 3), ("min.insync.replicas", "1", 5))
 
 
-def test_keys_without_a_counterpart_have_no_synonyms():
+def test_keys_without_a_counterpart_have_no_synonyms() -> None:
     """admin C-10."""
     found = entries(image_of()).topic("t")
     for name in ("remote.storage.enable", "leader.replication.throttled.replicas"):
@@ -124,7 +124,7 @@ def test_keys_without_a_counterpart_have_no_synonyms():
     assert entry.synonyms == (("remote.log.copy.disable", "true", 1),)
 
 
-def test_topic_values_follow_the_brokers():
+def test_topic_values_follow_the_brokers() -> None:
     """admin H 64, C-19."""
     image = image_of()
     found = entries(image)
@@ -135,7 +135,7 @@ def test_topic_values_follow_the_brokers():
     assert named(found.topic("t"), "max.message.bytes").source == 3
 
 
-def test_a_new_topics_entries_are_sorted_by_name():
+def test_a_new_topics_entries_are_sorted_by_name() -> None:
     """admin B-20."""
     found = entries(image_of(CLUSTER_DEFAULT)).new_topic({"retention.ms": " 5 "})
     names = [entry.name for entry in found]
@@ -146,7 +146,7 @@ def test_a_new_topics_entries_are_sorted_by_name():
     assert named(found, "min.insync.replicas").source == 3
 
 
-def test_a_broker_has_350_entries():
+def test_a_broker_has_350_entries() -> None:
     """admin C-13, A-56."""
     found = entries(image_of(CLUSTER_DEFAULT), {"listeners": "PLAINTEXT://:9"}).broker()
     assert len(found) == 350
@@ -162,7 +162,7 @@ def test_a_broker_has_350_entries():
     assert named(found, "log.retention.hours").synonyms == (("log.retention.hours", "168", 5),)
 
 
-def test_passwords_are_never_shown():
+def test_passwords_are_never_shown() -> None:
     """admin H 70, C-13: not in synonyms either."""
     found = entries(image_of(), {"ssl.key.password": "secret"}).broker()
     entry = named(found, "ssl.key.password")
@@ -170,7 +170,7 @@ def test_passwords_are_never_shown():
     assert entry.synonyms == (("ssl.key.password", None, 4),)
 
 
-def test_dynamic_values_are_ordered_by_how_near_they_are():
+def test_dynamic_values_are_ordered_by_how_near_they_are() -> None:
     """admin C-42."""
     image = image_of(
         setting(4, "1", "message.max.bytes", "1"), setting(4, "", "message.max.bytes", "2")
@@ -185,13 +185,13 @@ def test_dynamic_values_are_ordered_by_how_near_they_are():
     ]
 
 
-def test_unknown_dynamic_keys_come_first_and_are_hidden():
+def test_unknown_dynamic_keys_come_first_and_are_hidden() -> None:
     """admin C-15."""
     entry = entries(image_of(setting(4, "1", "foo", "bar"))).broker()[0]
     assert entry == ("foo", None, 2, 0, True, True, (("foo", None, 2),))
 
 
-def test_the_cluster_default_lists_what_is_set():
+def test_the_cluster_default_lists_what_is_set() -> None:
     """admin C-14."""
     found = entries(image_of(CLUSTER_DEFAULT, setting(4, "", "foo", "x"))).cluster_default()
     entry = named(found, "min.insync.replicas")
@@ -201,7 +201,7 @@ def test_the_cluster_default_lists_what_is_set():
     assert len(found) == 2
 
 
-def test_groups_continue_in_the_brokers_names():
+def test_groups_continue_in_the_brokers_names() -> None:
     """admin C-17."""
     image = image_of(setting(32, "g", "consumer.session.timeout.ms", "50000"))
     found = entries(image).group("g")
@@ -216,7 +216,7 @@ def test_groups_continue_in_the_brokers_names():
     assert isolation.synonyms == (("share.isolation.level", "read_uncommitted", 5),)
 
 
-def test_metrics_subscriptions_have_three_entries():
+def test_metrics_subscriptions_have_three_entries() -> None:
     """admin C-17."""
     image = image_of(setting(16, "m", "interval.ms", "100"))
     found = {entry.name: entry for entry in entries(image).client_metrics("m")}
@@ -224,3 +224,27 @@ def test_metrics_subscriptions_have_three_entries():
     assert found["interval.ms"].synonyms == (("interval.ms", "100", 7),)
     assert (found["match"].value, found["match"].source, found["match"].synonyms) == ("", 5, ())
     assert len(found) == 3
+
+
+def test_rates_of_replication_show_their_values() -> None:
+    """admin C-13: they have a type, though no static value and no default."""
+    name = "leader.replication.throttled.rate"
+    found = entries(image_of(setting(4, "1", name, "5"), setting(4, "", name, " 6 ")))
+    entry = named(found.broker(), name)
+    assert entry[:6] == (name, "5", 2, 5, False, False)
+    assert entry.synonyms == ((name, "5", 2), (name, " 6 ", 3))
+    assert found.cluster_default() == [
+        entry._replace(value=" 6 ", source=3, synonyms=(Synonym(name, " 6 ", 3),))
+    ]
+
+
+def test_a_listeners_value_has_the_type_of_the_name_behind_it() -> None:
+    """admin C-13, C-15: read-only as to its flag, and a password stays hidden."""
+    plain, secret = "listener.name.x.max.connections", "listener.name.x.plain.sasl.jaas.config"
+    found = entries(image_of(setting(4, "1", plain, "5"), setting(4, "1", secret, "pw")))
+    entry = named(found.broker(), plain)
+    assert entry[:6] == (plain, "5", 2, 3, True, False)
+    assert entry.synonyms == ((plain, "5", 2), ("max.connections", "2147483647", 5))
+    assert named(found.broker(), secret) == ((secret, None, 2, 9, True, True, ((secret, None, 2),)))
+    with_static = entries(image_of(), {plain: "7"})
+    assert named(with_static.broker(), plain)[:3] == (plain, "7", 4)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from kafkawire.broker.broker import Broker
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.metadata.config_changes import Alteration, Operation
-from kafkawire.broker.metadata.controller import check_size
+from kafkawire.broker.metadata.requests import check_size
+from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.message import Message
@@ -27,7 +29,7 @@ def started(overrides: dict[str, str] | None = None) -> Broker:
     return broker
 
 
-def written(broker: Broker, start: int = 0) -> list[Message]:
+def written(broker: Broker, start: int = 0) -> list[Any]:
     """The records from offset `start` on."""
     return [record for offset, record, _ in broker.controller.log.read() if offset >= start]
 
@@ -36,20 +38,21 @@ def names(records: list[Message]) -> list[str]:
     return [type(record).__name__.removesuffix("Record") for record in records]
 
 
-def create(broker: Broker, *topics: Topic) -> list[Message]:
+def create(broker: Broker, *topics: Topic) -> list[Any]:
     start = broker.controller.log.end_offset
     broker.controller.create_topics(topics, validate_only=False, now_ms=2)
     return written(broker, start)
 
 
-def test_a_fresh_log_begins_as_kafkas():
+def test_a_fresh_log_begins_as_kafkas() -> None:
     """admin H 130, F-4: leader change at 0, the bootstrap transaction at 1 to 9."""
     broker = started()
     batches = [header for header, _ in broker.controller.log.log.iter_batches()]
     assert batches[0].is_control
     assert [(header.base_offset, header.last_offset) for header in batches[:2]] == [(0, 0), (1, 9)]
-    records = [(offset, record) for offset, record, _ in broker.controller.log.read()]
-    bootstrap = [record for offset, record in records if offset <= 9]
+    bootstrap: list[Any] = [
+        record for offset, record, _ in broker.controller.log.read() if offset <= 9
+    ]
     assert names(bootstrap) == [
         "BeginTransaction",
         *["FeatureLevel"] * 6,
@@ -68,10 +71,12 @@ def test_a_fresh_log_begins_as_kafkas():
     assert all(header.partition_leader_epoch == 1 for header in batches)
 
 
-def test_the_node_registers_as_controller_and_broker():
+def test_the_node_registers_as_controller_and_broker() -> None:
     """admin H 130, F-5, F-6: in the order of a stock node, whose log has no-ops in between."""
     broker = started()
-    records = [(o, r) for o, r, _ in broker.controller.log.read() if o > 9]
+    records: list[tuple[int, Any]] = [
+        (offset, record) for offset, record, _ in broker.controller.log.read() if offset > 9
+    ]
     assert names([record for _, record in records]) == [
         "RegisterController",
         "RegisterBroker",
@@ -88,13 +93,13 @@ def test_the_node_registers_as_controller_and_broker():
     assert broker.metadata.applied_offset == records[-1][0]
 
 
-def test_a_static_min_insync_replicas_becomes_the_clusters():
+def test_a_static_min_insync_replicas_becomes_the_clusters() -> None:
     """admin F-4."""
     broker = started({"min.insync.replicas": "2"})
     assert broker.metadata.config(4, "") == {"min.insync.replicas": "2"}
 
 
-def test_a_log_that_exists_is_taken_up_in_a_new_epoch():
+def test_a_log_that_exists_is_taken_up_in_a_new_epoch() -> None:
     """admin F-9, F-26: no bootstrap records again; a broker that was killed is fenced first."""
     broker = started()
     create(broker, Topic(name="a", num_partitions=1, replication_factor=1))
@@ -117,7 +122,7 @@ def test_a_log_that_exists_is_taken_up_in_a_new_epoch():
     assert again.config.text("min.insync.replicas") == "1"
 
 
-def test_a_topics_records_are_one_batch():
+def test_a_topics_records_are_one_batch() -> None:
     """admin H 131, B-3, F-20: topic, configurations in hash order, ClearElr, partitions."""
     broker = started()
     start = broker.controller.log.end_offset
@@ -145,18 +150,18 @@ def test_a_topics_records_are_one_batch():
     assert len(headers) == 1
 
 
-def test_a_partition_begins_at_epoch_0():
+def test_a_partition_begins_at_epoch_0() -> None:
     """admin B-16, F-20: leader and ISR are the replicas, the directory is known."""
     broker = started()
     (_, partition) = create(broker, Topic(name="a", num_partitions=1, replication_factor=1))
     assert list(partition.replicas) == list(partition.isr) == [1]
     assert (partition.leader, partition.leader_epoch, partition.partition_epoch) == (1, 0, 0)
     assert partition.directories == [broker.replicas.log_dir_id]
-    hosted = broker.replicas.partitions[("a", 0)]
+    hosted = broker.replicas.partitions[TopicPartition("a", 0)]
     assert (hosted.leader_epoch, hosted.is_leader) == (0, True)
 
 
-def test_deletion_and_growth_write_one_kind_of_record():
+def test_deletion_and_growth_write_one_kind_of_record() -> None:
     """admin F-21."""
     broker = started()
     create(broker, Topic(name="a", num_partitions=1, replication_factor=1))
@@ -168,7 +173,7 @@ def test_deletion_and_growth_write_one_kind_of_record():
     assert broker.replicas.partitions == {}
 
 
-def test_validation_writes_nothing():
+def test_validation_writes_nothing() -> None:
     """admin B-17, B-27, C-29."""
     broker = started()
     end = broker.controller.log.end_offset
@@ -180,7 +185,7 @@ def test_validation_writes_nothing():
     assert broker.metadata.topics == {}
 
 
-def test_an_operation_has_ten_thousand_records_at_most():
+def test_an_operation_has_ten_thousand_records_at_most() -> None:
     """admin B-5."""
     check_size([NoOpRecord()] * 10_000)
     with pytest.raises(ApiError) as caught:
@@ -189,7 +194,7 @@ def test_an_operation_has_ten_thousand_records_at_most():
     assert caught.value.message == "Unable to perform excessively large batch operation."
 
 
-def test_producer_ids_come_in_blocks_of_a_thousand():
+def test_producer_ids_come_in_blocks_of_a_thousand() -> None:
     """produce C-24, admin F-29: the first block writes 1000."""
     broker = started()
     start = broker.controller.log.end_offset
@@ -200,16 +205,17 @@ def test_producer_ids_come_in_blocks_of_a_thousand():
     assert records[0].broker_epoch == broker.metadata.brokers[1].epoch
 
 
-def test_internal_topics_are_created_once():
+def test_internal_topics_are_created_once() -> None:
     """groups A-39."""
     broker = started()
     result = broker.controller.create_internal_topic("__consumer_offsets", 2)
+    assert result is not None
     assert (result.error_code, result.num_partitions) == (0, 50)
     assert broker.controller.create_internal_topic("__consumer_offsets", 2) is None
     assert broker.controller.topic_config("__consumer_offsets")["cleanup.policy"] == "compact"
 
 
-def test_auto_creation_takes_the_defaults_and_skips_what_is_illegal():
+def test_auto_creation_takes_the_defaults_and_skips_what_is_illegal() -> None:
     """admin A-25."""
     broker = started({"num.partitions": "3"})
     assert broker.controller.create_internal_topic("a b", 2) is None
@@ -220,7 +226,7 @@ def test_auto_creation_takes_the_defaults_and_skips_what_is_illegal():
     assert len(broker.metadata.topics["__transaction_state"].partitions) == 50
 
 
-def test_auto_created_topics_are_one_operation():
+def test_auto_created_topics_are_one_operation() -> None:
     """admin A-24: one CreateTopics for all that a client named."""
     broker = started()
     start = broker.controller.log.end_offset
@@ -231,17 +237,18 @@ def test_auto_created_topics_are_one_operation():
     assert len(list(broker.controller.log.log.iter_batches(start))) == 1
 
 
-def test_a_failed_auto_creation_harms_nobody():
+def test_a_failed_auto_creation_harms_nobody() -> None:
     """admin A-25: nobody waits for it."""
     broker = started({"num.partitions": "20000", "offsets.topic.replication.factor": "2"})
     (result,) = broker.controller.auto_create_topics(["a"], 2)
     assert result.error_code == 44
     internal = broker.controller.create_internal_topic("__consumer_offsets", 2)
+    assert internal is not None
     assert internal.error_code == 38
     assert broker.metadata.topics == {}
 
 
-def test_two_controllers_with_one_seed_do_the_same():
+def test_two_controllers_with_one_seed_do_the_same() -> None:
     first, second = started(), started()
     topic = Topic(name="a", num_partitions=3, replication_factor=1)
     assert create(first, topic) == create(second, topic)

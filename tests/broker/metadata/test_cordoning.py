@@ -14,9 +14,9 @@ from kafkawire.broker.metadata.cordoning import (
 )
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
-from tests.support.harness import BrokerHarness
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored_harness import StoredHarness
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.requests.harness import BrokerHarness
+from tests.support.requests.stored_harness import StoredHarness
 
 NAME = "cordoned.log.dirs"
 CONFIG = BrokerConfig({"log.dirs": "/a,/b"})
@@ -28,7 +28,7 @@ def check(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "*", "/a", "/b,/a"])
-def test_directories_that_are_there(text: str) -> None:
+def test_directories_that_are_there_are_taken_without_error(text: str) -> None:
     """admin C-44."""
     check(text)
 
@@ -86,10 +86,10 @@ def test_a_cordoned_broker_takes_no_new_replicas() -> None:
     kinds = [record.API_KEY for _, record, _ in log.read_from(begin)]
     assert kinds == [4, 17]
     registered = harness.broker.metadata.brokers[1]
-    assert registered.cordoned_log_dirs == (harness.broker.replicas.log_dir_id,)
+    assert list(registered.cordoned_log_dirs) == [harness.broker.replicas.log_dir_id]
     assert created(harness, "a") == 38
     assert change(harness, "1", Operation(NAME, DELETE, None)) is None
-    assert registered.cordoned_log_dirs == ()
+    assert list(registered.cordoned_log_dirs) == []
     assert created(harness, "a") == 0
 
 

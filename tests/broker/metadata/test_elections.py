@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +15,7 @@ from kafkawire.broker.metadata.records import encode_record
 from kafkawire.protocol.messages.config_record import ConfigRecord
 from kafkawire.protocol.messages.feature_level_record import FeatureLevelRecord
 from kafkawire.protocol.messages.partition_change_record import PartitionChangeRecord
-from tests.support.metadata import apply, broker, image_of, topic, topic_id
+from tests.support.broker.metadata import apply, broker, image_of, topic, topic_id
 
 ELR = FeatureLevelRecord(name="eligible.leader.replicas.version", feature_level=1)
 
@@ -42,7 +44,7 @@ def minimum(image: MetadataImage, value: str) -> None:
     )
 
 
-def test_the_last_member_leaves_and_stays_eligible():
+def test_the_last_member_leaves_and_stays_eligible() -> None:
     """admin H 133, F-26, replication C-32: the bytes of a running 4.4.0."""
     image = cluster([1])
     [record] = changes(image, leaving=1)
@@ -67,21 +69,21 @@ def test_the_last_member_leaves_and_stays_eligible():
     assert (partition(image).leader_epoch, partition(image).partition_epoch) == (2, 2)
 
 
-def test_without_eligible_replicas_the_last_member_stays():
+def test_without_eligible_replicas_the_last_member_stays() -> None:
     """replication C-32: as 3.9.2 writes it."""
     image = cluster([1], elr=False)
-    key = {"partition_id": 0, "topic_id": topic_id("t")}
+    key: dict[str, Any] = {"partition_id": 0, "topic_id": topic_id("t")}
     assert changes(image, leaving=1) == [PartitionChangeRecord(**key, leader=-1)]
     assert changes(image, failed=1) == []
     assert changes(image, returning=1) == [PartitionChangeRecord(**key, leader=1)]
     assert partition(image).isr == (1,)
 
 
-def test_one_that_was_killed_leads_again_uncleanly():
+def test_one_that_was_killed_leads_again_uncleanly() -> None:
     """replication B-8, C-39, C-41: what 4.4.0 writes after a kill of its only broker."""
     image = cluster([1])
     changes(image, leaving=1)
-    key = {"partition_id": 0, "topic_id": topic_id("t")}
+    key: dict[str, Any] = {"partition_id": 0, "topic_id": topic_id("t")}
     assert changes(image, failed=1) == [PartitionChangeRecord(**key, eligible_leader_replicas=[])]
     assert changes(image, returning=1) == [
         PartitionChangeRecord(**key, isr=[1], leader=1, leader_recovery_state=1, last_known_elr=[])
@@ -92,7 +94,7 @@ def test_one_that_was_killed_leads_again_uncleanly():
     assert changes(image, returning=1)[0].leader_recovery_state == -1
 
 
-def test_others_take_over_what_they_are_in_sync_with():
+def test_others_take_over_what_they_are_in_sync_with() -> None:
     """replication C-39, C-45, G-5: the first of the replicas that is."""
     image = cluster([1, 2, 3], [2, 1, 3], [3])
     records = changes(image, leaving=1)
@@ -103,7 +105,7 @@ def test_others_take_over_what_they_are_in_sync_with():
     assert changes(image, returning=1) == []
 
 
-def test_below_the_minimum_leavers_become_eligible():
+def test_below_the_minimum_leavers_become_eligible() -> None:
     """admin H 134, F-27, replication C-31, C-34, C-43."""
     image = cluster([1, 2])
     minimum(image, "2")
@@ -119,7 +121,7 @@ def test_below_the_minimum_leavers_become_eligible():
     assert (record.eligible_leader_replicas, record.last_known_elr) == ([2], [])
 
 
-def test_a_minimum_beyond_the_replicas_counts_as_their_number():
+def test_a_minimum_beyond_the_replicas_counts_as_their_number() -> None:
     """replication C-31."""
     image = cluster([1, 2])
     minimum(image, "5")
@@ -133,7 +135,7 @@ def test_a_minimum_beyond_the_replicas_counts_as_their_number():
     assert partition(image, 1).eligible_leader_replicas == ()
 
 
-def test_an_unclean_election_is_a_topics_choice():
+def test_an_unclean_election_is_a_topics_choice() -> None:
     """replication C-39, C-41, C-42."""
     for choice in ("true", "false"):
         image = cluster([1, 2], elr=False)
@@ -150,7 +152,7 @@ def test_an_unclean_election_is_a_topics_choice():
             assert records == []
 
 
-def test_who_leads_nothing_leads_nothing():
+def test_who_leads_nothing_leads_nothing() -> None:
     """replication B-16."""
     image = cluster([2], [3, 1])
     assert not leads_something(image, 1)
@@ -168,7 +170,7 @@ SUBSETS = st.lists(st.sampled_from((1, 2, 3)), min_size=1, unique=True)
 )
 def test_whatever_happens_leaders_are_alive_and_in_sync(
     replica_lists: list[list[int]], elr: bool, events: list[tuple[str, int]], least: str
-):
+) -> None:
     """replication C-32, C-38: and without a leader there is nobody who could be one."""
     image = cluster(*replica_lists, elr=elr)
     minimum(image, least)
@@ -195,7 +197,7 @@ def test_whatever_happens_leaders_are_alive_and_in_sync(
 
 
 @pytest.mark.parametrize("elr", [False, True])
-def test_deleted_topics_are_not_looked_for(elr: bool):
+def test_deleted_topics_are_not_looked_for(elr: bool) -> None:
     image = cluster([1], elr=elr)
     image.topics.clear()
     image.topics_by_id.clear()

@@ -13,24 +13,24 @@ from kafkawire.broker.metadata.features import (
 from kafkawire.protocol.errors import DecodeError
 
 
-def test_a_new_cluster_has_levels_that_are_supported():
+def test_a_new_cluster_has_levels_that_are_supported() -> None:
     supported = {each.name: each for each in SUPPORTED}
     for name, level in BOOTSTRAP_LEVELS:
         assert supported[name].min <= level <= supported[name].max
 
 
-def test_metadata_version_comes_first_and_the_rest_by_alphabet():
+def test_metadata_version_comes_first_and_the_rest_by_alphabet() -> None:
     """admin F-4."""
     names = [name for name, _ in BOOTSTRAP_LEVELS]
     assert names[0] == "metadata.version"
     assert names[1:] == sorted(names[1:])
 
 
-def test_every_feature_has_its_place_among_the_finalized():
+def test_every_feature_has_its_place_among_the_finalized() -> None:
     assert sorted(FINALIZED_ORDER) == sorted(each.name for each in SUPPORTED)
 
 
-def test_levels_that_are_unknown_are_refused():
+def test_levels_that_are_unknown_are_refused() -> None:
     """admin G-2: what a level beyond ours changes, nobody here can know."""
     check_levels(dict(BOOTSTRAP_LEVELS))
     check_levels({"metadata.version": 7})

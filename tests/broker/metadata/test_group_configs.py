@@ -23,7 +23,7 @@ def refusal(configs: dict[str, str], name: str = "g", config: BrokerConfig = CON
     return caught.value
 
 
-def test_groups_have_names_and_known_configurations():
+def test_groups_have_names_and_known_configurations() -> None:
     """admin C-33, H 82."""
     assert refusal({}, "").code == 42
     assert refusal({}, "").message == "Default group resources are not allowed."
@@ -64,13 +64,13 @@ def test_groups_have_names_and_known_configurations():
         ),
     ],
 )
-def test_the_broker_limits_what_a_group_may_have(name: str, value: str, message: str):
+def test_the_broker_limits_what_a_group_may_have(name: str, value: str, message: str) -> None:
     """admin C-33, H 82."""
     error = refusal({name: value})
     assert (error.code, error.message) == (40, message)
 
 
-def test_what_is_within_the_limits_is_fine():
+def test_what_is_within_the_limits_is_taken_without_error() -> None:
     """admin C-33."""
     for configs in (
         {SESSION: "45000"},
@@ -80,13 +80,13 @@ def test_what_is_within_the_limits_is_fine():
         check_group_configs("g", configs, CONFIG)
 
 
-def test_the_limits_are_settings():
+def test_limits_that_are_set_are_those_that_count_without_error() -> None:
     """admin C-33."""
     config = BrokerConfig({"group.consumer.min.session.timeout.ms": "5"})
     check_group_configs("g", {SESSION: "6000"}, config)
 
 
-def test_a_session_is_longer_than_the_time_between_heartbeats():
+def test_a_session_is_longer_than_the_time_between_heartbeats() -> None:
     """admin C-33: also where the broker says one of the two."""
     config = BrokerConfig({"group.consumer.min.session.timeout.ms": "5"})
     for configs in ({SESSION: "5000"}, {SESSION: "9000", HEARTBEAT: "9000"}):
@@ -110,7 +110,7 @@ def test_a_session_is_longer_than_the_time_between_heartbeats():
         ("LATEST", False),
     ],
 )
-def test_where_a_share_group_begins(value: str, fine: bool):
+def test_where_a_share_group_begins(value: str, fine: bool) -> None:
     if fine:
         check_group_configs("g", {RESET: value}, CONFIG)
     else:
@@ -118,7 +118,7 @@ def test_where_a_share_group_begins(value: str, fine: bool):
         assert (refusal({RESET: value}).message or "").startswith(text)
 
 
-def test_a_groups_own_value_counts_before_the_brokers():
+def test_a_groups_own_value_counts_before_the_brokers() -> None:
     """admin C-17."""
     image = MetadataImage()
     config = BrokerConfig({"group.consumer.session.timeout.ms": "50000"})
@@ -132,12 +132,12 @@ def test_a_groups_own_value_counts_before_the_brokers():
     assert group_config(image, config, "g", HEARTBEAT) == 5000
 
 
-def test_every_group_configuration_has_a_value():
+def test_every_group_configuration_has_a_value() -> None:
     for name in GROUP:
-        group_config(MetadataImage(), CONFIG, "g", name)
+        assert group_config(MetadataImage(), CONFIG, "g", name) is not None, name
 
 
-def test_of_two_bad_values_the_one_that_kafka_defines_first_is_told():
+def test_of_two_bad_values_the_one_that_kafka_defines_first_is_told() -> None:
     """admin C-33: however they were set (seen on a running 4.4.0)."""
     bad = {"share.delivery.count.limit": "1", "share.auto.offset.reset": "nope"}
     for some in (bad, dict(reversed(bad.items()))):

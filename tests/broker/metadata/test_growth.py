@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from kafkawire.broker.metadata.growth import check_total, grow
 from kafkawire.broker.metadata.image import MetadataImage
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.create_partitions_request import CreatePartitionsRequest
-from tests.support.metadata import broker, image_of, topic
+from tests.support.broker.metadata import broker, image_of, topic
 
 Asked = CreatePartitionsRequest.CreatePartitionsTopic
 
@@ -33,15 +34,15 @@ def refusal(element: Asked) -> tuple[int, str | None]:
     return int(caught.value.code), caught.value.message
 
 
-def test_new_partitions_follow_the_old_ones():
+def test_new_partitions_follow_the_old_ones() -> None:
     """admin B-28: the factor is that of partition 0, epochs begin at 0."""
-    records = grow(image(), Random(1), asked(5))
+    records: list[Any] = grow(image(), Random(1), asked(5))
     assert [record.partition_id for record in records] == [3, 4]
     assert all(sorted(record.replicas) == [1, 2] for record in records)
     assert all(record.leader_epoch == 0 for record in records)
 
 
-def test_counts_must_grow():
+def test_counts_must_grow() -> None:
     """admin B-24, H 51."""
     assert refusal(asked(3)) == (37, "Topic already has 3 partition(s).")
     for count in (2, 0, -1):
@@ -52,7 +53,7 @@ def test_counts_must_grow():
     assert refusal(asked(1, name="nope")) == (3, None)
 
 
-def test_assignments_must_be_as_many_as_partitions_are_added():
+def test_assignments_must_be_as_many_as_partitions_are_added() -> None:
     """admin B-24, H 52: an empty list is a mismatch, and "only" appears when there are too many."""
     text = "Attempted to add 2 additional partition(s), but only {} assignment(s) were specified."
     assert refusal(asked(5, [1, 2])) == (39, text.format(1))
@@ -60,17 +61,18 @@ def test_assignments_must_be_as_many_as_partitions_are_added():
     assert refusal(asked(5, [1, 2], [1, 2], [1, 2])) == (39, text.format(3))
 
 
-def test_assignments_need_the_topics_factor():
+def test_assignments_need_the_topics_factor() -> None:
     """admin B-24, B-13 (17)."""
     code, message = refusal(asked(4, [1]))
     assert code == 39
     assert message is not None
     assert "1 replica(s)" in message
+    record: Any
     (record,) = grow(image(), Random(1), asked(4, [2, 1]))
     assert (record.partition_id, record.replicas, record.leader) == (3, [2, 1], 2)
 
 
-def test_too_many_at_once():
+def test_too_many_at_once() -> None:
     """admin B-24, H 54: the total of all topics counts."""
     check_total(image(), [asked(10_003)])
     with pytest.raises(ApiError) as caught:

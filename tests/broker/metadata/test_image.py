@@ -24,7 +24,7 @@ from kafkawire.protocol.messages.no_op_record import NoOpRecord
 from kafkawire.protocol.messages.partition_change_record import PartitionChangeRecord
 from kafkawire.protocol.messages.remove_topic_record import RemoveTopicRecord
 from kafkawire.protocol.messages.unregister_broker_record import UnregisterBrokerRecord
-from tests.support.metadata import apply, broker, contents, image_of, topic, topic_id
+from tests.support.broker.metadata import apply, broker, contents, image_of, topic, topic_id
 
 NAMES = ("a", "b.c", "b_c", "d")
 KEYS = ("retention.ms", "min.insync.replicas", "cleanup.policy")
@@ -67,7 +67,7 @@ def perform(broker: Broker, operation: str, name: str, number: int) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(OPERATIONS)
-def test_a_reloaded_image_equals_the_live_one(operations: list[tuple[str, str, int]]):
+def test_a_reloaded_image_equals_the_live_one(operations: list[tuple[str, str, int]]) -> None:
     """Replaying the metadata log gives the image that wrote it, and the same partitions."""
     live = Broker(BrokerConfig({}), random=Random(1), now_ms=1)
     live.start(1, "127.0.0.1", 9092)
@@ -85,14 +85,14 @@ def test_a_reloaded_image_equals_the_live_one(operations: list[tuple[str, str, i
 
 
 @given(st.lists(st.sampled_from(NAMES), unique=True))
-def test_an_image_does_not_care_whether_records_went_over_the_wire(names: list[str]):
+def test_an_image_does_not_care_whether_records_went_over_the_wire(names: list[str]) -> None:
     records = [broker(1), *(record for name in names for record in topic(name, [1], [1]))]
     direct = image_of(*records)
     decoded = image_of(*(decode_record(encode_record(record))[0] for record in records))
     assert contents(direct) == contents(decoded)
 
 
-def test_a_transaction_takes_effect_at_its_end():
+def test_a_transaction_takes_effect_at_its_end() -> None:
     """admin F-32: records between Begin and End are withheld."""
     image = image_of(BeginTransactionRecord(name="x"), broker(1))
     assert image.brokers == {}
@@ -100,7 +100,7 @@ def test_a_transaction_takes_effect_at_its_end():
     assert list(image.brokers) == [1]
 
 
-def test_an_aborted_transaction_never_happened():
+def test_an_aborted_transaction_never_happened() -> None:
     """admin F-32."""
     image = image_of(BeginTransactionRecord(), broker(1), AbortTransactionRecord(reason="x"))
     assert image.brokers == {}
@@ -108,7 +108,7 @@ def test_an_aborted_transaction_never_happened():
     assert list(image.brokers) == [2]
 
 
-def test_removing_a_topic_takes_its_configurations_along():
+def test_removing_a_topic_takes_its_configurations_along() -> None:
     """admin B-37: no config records are written at deletion."""
     image = image_of(
         broker(1),
@@ -121,7 +121,7 @@ def test_removing_a_topic_takes_its_configurations_along():
     assert image.collides_with("a_b") is None
 
 
-def test_a_removed_configuration_leaves_nothing():
+def test_a_removed_configuration_leaves_nothing() -> None:
     """admin F-22: null removes; a resource without configurations is absent."""
     record = ConfigRecord(resource_type=4, resource_name="1", name="x", value="1")
     image = image_of(record)
@@ -130,7 +130,7 @@ def test_a_removed_configuration_leaves_nothing():
     assert image.configs == {}
 
 
-def test_level_0_is_no_finalized_feature():
+def test_level_0_is_no_finalized_feature() -> None:
     """admin A-10, D-20."""
     image = image_of(FeatureLevelRecord(name="group.version", feature_level=1))
     assert image.features == {"group.version": 1}
@@ -138,7 +138,7 @@ def test_level_0_is_no_finalized_feature():
     assert image.features == {}
 
 
-def test_eligible_leader_replicas_are_cleared_for_one_topic_or_for_all():
+def test_eligible_leader_replicas_are_cleared_for_one_topic_or_for_all() -> None:
     """admin H 134, F-23, F-27."""
     leaving = [
         PartitionChangeRecord(
@@ -156,21 +156,21 @@ def test_eligible_leader_replicas_are_cleared_for_one_topic_or_for_all():
     assert image.topics["b"].partitions[0].eligible_leader_replicas == ()
 
 
-def test_a_broker_that_is_unregistered_stays_in_replica_lists():
+def test_a_broker_that_is_unregistered_stays_in_replica_lists() -> None:
     """admin D-15."""
     image = image_of(broker(1), *topic("a", [1]), UnregisterBrokerRecord(broker_id=1))
     assert image.brokers == {}
     assert image.topics["a"].partitions[0].replicas == (1,)
 
 
-def test_records_without_state_change_nothing():
+def test_records_without_state_change_nothing() -> None:
     image = image_of(broker(1))
     before = contents(image)
     apply(image, NoOpRecord())
     assert contents(image) == before
 
 
-def test_names_are_listed_anew_after_a_change():
+def test_names_are_listed_anew_after_a_change() -> None:
     """admin A-52."""
     image = image_of(broker(1), *topic("a", [1]))
     assert image.names_as_listed() == ["a"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -21,8 +22,8 @@ from kafkawire.protocol.messages.producer_ids_record import ProducerIdsRecord
 from kafkawire.protocol.messages.register_controller_record import RegisterControllerRecord
 from kafkawire.protocol.messages.user_scram_credential_record import UserScramCredentialRecord
 from kafkawire.protocol.messages.zk_migration_state_record import ZkMigrationStateRecord
-from tests.support.metadata import broker, contents, image_of, topic, topic_id
-from tests.support.strategies import SPECS, Maker
+from tests.support.broker.metadata import broker, contents, image_of, topic, topic_id
+from tests.support.requests.strategies import SPECS, Maker
 
 NAMES = st.sampled_from(("a", "b.c", "b_c"))
 _LISTS = st.one_of(st.none(), st.lists(st.integers(1, 4), unique=True))
@@ -87,7 +88,7 @@ RECORDS = st.lists(
 
 @settings(deadline=None)
 @given(RECORDS)
-def test_the_records_of_an_image_make_it_again(records: list[Message]):
+def test_the_records_of_an_image_make_it_again(records: list[Message]) -> None:
     """admin F-36, replication A-28: live or through the bytes of a snapshot."""
     image = image_of(*topic("a", [1, 2]), *topic("b.c", [3], [1]), *records)
     made = list(image_records(image))
@@ -97,13 +98,13 @@ def test_the_records_of_an_image_make_it_again(records: list[Message]):
 
 
 @given(drawn("RegisterBrokerRecord", broker_id=1))
-def test_a_registration_is_written_as_it_stands(record: Message):
+def test_a_registration_is_written_as_it_stands(record: Message) -> None:
     """replication A-28: with what changed since, whether it is fenced or about to leave."""
     image = image_of(record)
     assert contents(image_of(*image_records(image))) == contents(image)
 
 
-def test_the_kinds_come_as_kafka_has_them():
+def test_the_kinds_come_as_kafka_has_them() -> None:
     """replication A-28: features, brokers, controllers, topics, configurations, and the rest."""
     records = [
         UserScramCredentialRecord(name="u", mechanism=1),
@@ -135,7 +136,7 @@ def test_the_kinds_come_as_kafka_has_them():
     ]
 
 
-def test_features_begin_with_the_metadata_version():
+def test_features_begin_with_the_metadata_version() -> None:
     """admin F-35: the others in the order that 4.4.0 has in its snapshots."""
     levels = {
         "transaction.version": 2,
@@ -146,7 +147,8 @@ def test_features_begin_with_the_metadata_version():
         "eligible.leader.replicas.version": 1,
         "streams.version": 1,
     }
-    assert [each.name for each in feature_records(levels)] == [
+    found: Iterator[Any] = feature_records(levels)
+    assert [each.name for each in found] == [
         "metadata.version",
         "group.version",
         "streams.version",

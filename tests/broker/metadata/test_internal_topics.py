@@ -10,7 +10,7 @@ def configs(name: str) -> dict[str, str | None]:
     return {each.name: each.value for each in internal_topic(name, BrokerConfig({})).configs}
 
 
-def test_kafkas_own_topics_have_their_settings():
+def test_kafkas_own_topics_have_their_settings() -> None:
     """admin A-25, groups A-39."""
     assert configs("__consumer_offsets") == {
         "cleanup.policy": "compact",
@@ -33,13 +33,13 @@ def test_kafkas_own_topics_have_their_settings():
     }
 
 
-def test_their_sizes_are_configured():
+def test_their_sizes_are_configured() -> None:
     config = BrokerConfig({"offsets.topic.num.partitions": "5"})
     topic = internal_topic("__consumer_offsets", config)
     assert (topic.num_partitions, topic.replication_factor) == (5, 1)
 
 
-def test_other_topics_take_the_controllers_defaults():
+def test_other_topics_take_the_controllers_defaults() -> None:
     """admin A-25."""
     topic = topic_to_create("a", BrokerConfig({}))
     assert topic == default_topic("a")

@@ -9,7 +9,7 @@ from kafkawire.broker.metadata.leader_elections import elect, election_of, every
 from kafkawire.broker.metadata.partition_changes import Election
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.partition_change_record import PartitionChangeRecord
-from tests.support.metadata import apply, broker, image_of, topic, topic_id
+from tests.support.broker.metadata import apply, broker, image_of, topic, topic_id
 
 PREFERRED, UNCLEAN = Election.PREFERRED, Election.UNCLEAN
 NOT_NEEDED = (84, "Leader election not needed for topic partition.")
@@ -31,7 +31,7 @@ def refusal(image: MetadataImage, election: Election, name: str = "t", index: in
     return int(error.value.code), error.value.message
 
 
-def test_types_are_two():
+def test_types_are_two() -> None:
     """admin D-9."""
     assert [election_of(number) for number in (0, 1)] == [PREFERRED, UNCLEAN]
     for number in (2, 5, -1):
@@ -43,14 +43,14 @@ def test_types_are_two():
         )
 
 
-def test_what_is_not_there_has_no_leader():
+def test_what_is_not_there_has_no_leader() -> None:
     """admin D-10."""
     image = cluster(leader=1, isr=[1, 2])
     assert refusal(image, PREFERRED, "nope") == (3, "No such topic as nope")
     assert refusal(image, UNCLEAN, "t", 9) == (3, "No such partition as t-9")
 
 
-def test_the_preferred_replica_leads_again():
+def test_the_preferred_replica_leads_again() -> None:
     """admin D-10, D-6, scenarios 91 and 92."""
     image = cluster(leader=1, isr=[1, 2])
     record = elect(image, "t", 0, PREFERRED)
@@ -59,19 +59,19 @@ def test_the_preferred_replica_leads_again():
     assert refusal(image, PREFERRED) == NOT_NEEDED
 
 
-def test_a_preferred_replica_that_lags_or_is_gone_does_not_lead():
+def test_a_preferred_replica_that_lags_or_is_gone_does_not_lead() -> None:
     """admin D-10, scenario 92."""
     unavailable = (80, "The preferred leader was not available.")
     assert refusal(cluster(leader=1, isr=[1]), PREFERRED) == unavailable
     assert refusal(cluster(leader=1, isr=[1, 3], replicas=(3, 1)), PREFERRED) == unavailable
 
 
-def test_whoever_is_in_sync_leads_what_nobody_led():
+def test_whoever_is_in_sync_leads_what_nobody_led() -> None:
     """admin D-10: a preferred election finds another if it must."""
     assert elect(cluster(leader=-1, isr=[1]), "t", 0, PREFERRED).leader == 1
 
 
-def test_an_unclean_election_is_for_those_without_a_leader():
+def test_an_unclean_election_is_for_those_without_a_leader() -> None:
     """admin D-10."""
     assert refusal(cluster(leader=1, isr=[1]), UNCLEAN) == NOT_NEEDED
     assert refusal(cluster(leader=3, isr=[3], replicas=(3,)), UNCLEAN) == NOT_NEEDED
@@ -81,7 +81,7 @@ def test_an_unclean_election_is_for_those_without_a_leader():
     assert refusal(cluster(leader=-1, isr=[3], replicas=(3,)), UNCLEAN) == nobody
 
 
-def test_every_partition_is_found():
+def test_every_partition_is_found() -> None:
     """admin D-11."""
     image = cluster(leader=1, isr=[1])
     apply(image, *topic("u", (1,), (2,), (1,)))

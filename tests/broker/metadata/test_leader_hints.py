@@ -5,8 +5,9 @@ from __future__ import annotations
 from kafkawire.broker.metadata.leader_hints import address_of, leader_of
 from kafkawire.broker.metadata.parts import BrokerImage
 from kafkawire.log.topic_partition import TopicPartition
-from tests.support.harness import BrokerHarness
-from tests.support.metadata import broker
+from tests.support.broker.metadata import broker
+from tests.support.broker.partitions import image_of
+from tests.support.requests.harness import BrokerHarness
 
 NAME = TopicPartition("t", 0)
 
@@ -16,9 +17,7 @@ def test_the_hosted_replica_knows_the_leader_best() -> None:
     harness = BrokerHarness()
     harness.create_topic("t")
     replicas = harness.broker.replicas
-    replicas.update(
-        replicas.partitions[NAME], leader_id=2, leader_epoch=7, partition_epoch=9, isr=()
-    )
+    replicas.update(NAME, image_of(leader=2, leader_epoch=7, partition_epoch=9, isr=()))
     assert leader_of(NAME, harness.broker) == (2, 7)
     del replicas.partitions[NAME]
     assert leader_of(NAME, harness.broker) == (1, 0)

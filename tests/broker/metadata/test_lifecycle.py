@@ -8,7 +8,7 @@ from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.feature_level_record import FeatureLevelRecord
 from kafkawire.protocol.messages.register_broker_record import RegisterBrokerRecord
 from kafkawire.protocol.messages.register_controller_record import RegisterControllerRecord
-from tests.support.metadata import apply, image_of, topic
+from tests.support.broker.metadata import apply, image_of, topic
 
 EPOCH = 50
 
@@ -54,7 +54,7 @@ def _name(record: Message) -> str:
     return {0: "Cordon", 1: "Fence", -1: "Unfence"}[record.fenced]  # type: ignore[attr-defined]
 
 
-def test_a_new_broker_registers_and_is_unfenced():
+def test_a_new_broker_registers_and_is_unfenced() -> None:
     """admin F-5: its epoch is the offset of its registration."""
     image = cluster()
     assert arrive(image) == ["RegisterController", "RegisterBroker", "Cordon", "Unfence"]
@@ -62,13 +62,13 @@ def test_a_new_broker_registers_and_is_unfenced():
     assert image.brokers[1].active
 
 
-def test_an_older_level_has_fewer_records():
+def test_an_older_level_has_fewer_records() -> None:
     """admin G-3: controllers register since 15, directories are cordoned since 30."""
     assert arrive(cluster(29)) == ["RegisterController", "RegisterBroker", "Unfence"]
     assert arrive(cluster(14)) == ["RegisterBroker", "Unfence"]
 
 
-def test_a_stop_and_a_return():
+def test_a_stop_and_a_return() -> None:
     """admin F-26: in controlled shutdown first, fenced when nothing is led any more."""
     image = cluster()
     arrive(image)
@@ -85,14 +85,14 @@ def test_a_stop_and_a_return():
     assert image.topics["t"].partitions[0].leader_recovery_state == 0
 
 
-def test_who_leads_nothing_just_goes():
+def test_who_leads_nothing_just_goes() -> None:
     """replication B-16, G-7: no controlled shutdown where there is nothing to hand over."""
     image = cluster()
     arrive(image)
     assert depart(image) == ["Fence"]
 
 
-def test_one_that_was_killed_is_fenced_first():
+def test_one_that_was_killed_is_fenced_first() -> None:
     """replication B-8, G-5, G-6: as 4.4.0 does when the dead one's session has expired."""
     image = cluster()
     arrive(image)
@@ -108,7 +108,7 @@ def test_one_that_was_killed_is_fenced_first():
     assert image.topics["t"].partitions[0].leader_recovery_state == 1
 
 
-def test_without_eligible_replicas_a_kill_costs_nothing():
+def test_without_eligible_replicas_a_kill_costs_nothing() -> None:
     """replication B-8, C-32: the last member of the set leads again, as with 3.9.2."""
     image = cluster(21, elr=False)
     arrive(image)
@@ -121,7 +121,7 @@ def test_without_eligible_replicas_a_kill_costs_nothing():
     assert image.topics["t"].partitions[0].leader_recovery_state == 0
 
 
-def test_a_stop_of_an_earlier_life_does_not_count():
+def test_a_stop_of_an_earlier_life_does_not_count() -> None:
     """replication B-8, B-9: the epoch of the last clean stop has to be the registered one."""
     image = cluster()
     arrive(image)

@@ -15,9 +15,9 @@ from kafkawire.log.formats.names import SnapshotFile
 from kafkawire.log.formats.quorum_state import QuorumState
 from kafkawire.protocol.messages.feature_level_record import FeatureLevelRecord
 from kafkawire.protocol.messages.topic_record import TopicRecord
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored import DATA, METADATA
-from tests.support.volume import NAMES, NOTHING, ZEROS
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored import DATA, METADATA
+from tests.support.log.volume import NAMES, NOTHING, ZEROS, Luck
 
 STATE = QuorumState(0, 1, 4, current_voters=(1,))
 
@@ -47,7 +47,7 @@ def names(disk: SimulatedDisk) -> set[str]:
     return {each.name for each in disk.entries(METADATA)}
 
 
-def test_who_leads_is_written_at_one_stroke(disk: SimulatedDisk, files: MetadataFiles):
+def test_who_leads_is_written_at_one_stroke(disk: SimulatedDisk, files: MetadataFiles) -> None:
     """admin F-37: at every moment there is the old state or the new one."""
     assert files.quorum_state() is None
     files.write_quorum_state(STATE)
@@ -61,13 +61,15 @@ def test_who_leads_is_written_at_one_stroke(disk: SimulatedDisk, files: Metadata
             assert found in (STATE, STATE._replace(leader_epoch=5))
 
 
-def test_a_broken_state_is_named(disk: SimulatedDisk, files: MetadataFiles):
+def test_a_broken_state_is_named(disk: SimulatedDisk, files: MetadataFiles) -> None:
     disk.write(f"{METADATA}/quorum-state", b"{")
     with pytest.raises(CorruptFile, match="quorum-state: it is no JSON"):
         files.quorum_state()
 
 
-def test_a_snapshot_has_its_name_once_it_is_whole(disk: SimulatedDisk, files: MetadataFiles):
+def test_a_snapshot_has_its_name_once_it_is_whole(
+    disk: SimulatedDisk, files: MetadataFiles
+) -> None:
     """admin F-36: until then it is a part, and goes at the next start."""
     begun = len(disk.changes)
     which = SnapshotFile(1234, 5)
@@ -76,7 +78,7 @@ def test_a_snapshot_has_its_name_once_it_is_whole(disk: SimulatedDisk, files: Me
     assert files.snapshots() == [which]
     assert [record.name for record, _ in files.read(which).records] == ["t"]  # type: ignore[attr-defined]
     random = Random(3)
-    lucks = cycle((NOTHING, ZEROS, NAMES, random))
+    lucks: cycle[Luck | Random] = cycle((NOTHING, ZEROS, NAMES, random))
     for moment in disk.moments():
         if moment.number < begun:
             continue
@@ -89,7 +91,7 @@ def test_a_snapshot_has_its_name_once_it_is_whole(disk: SimulatedDisk, files: Me
     assert MetadataFiles(moment.power_failed(NOTHING), METADATA).snapshots() == [which]
 
 
-def test_snapshots_come_oldest_first_and_can_go(disk: SimulatedDisk, files: MetadataFiles):
+def test_snapshots_come_oldest_first_and_can_go(disk: SimulatedDisk, files: MetadataFiles) -> None:
     """admin F-36."""
     for which in (SnapshotFile(20, 2), SnapshotFile(3, 1), SnapshotFile(20, 1)):
         files.write(which, batches("t"))
@@ -99,7 +101,9 @@ def test_snapshots_come_oldest_first_and_can_go(disk: SimulatedDisk, files: Meta
     assert files.snapshots() == [SnapshotFile(20, 1), SnapshotFile(20, 2)]
 
 
-def test_the_bootstrap_snapshot_is_no_state_of_a_log(disk: SimulatedDisk, files: MetadataFiles):
+def test_the_bootstrap_snapshot_is_no_state_of_a_log(
+    disk: SimulatedDisk, files: MetadataFiles
+) -> None:
     """admin F-35: 4.4 has it beside the log, 3.9 in the data directory itself."""
     assert files.bootstrap() is None
     level = FeatureLevelRecord(name="metadata.version", feature_level=21)
@@ -115,7 +119,7 @@ def test_the_bootstrap_snapshot_is_no_state_of_a_log(disk: SimulatedDisk, files:
     assert files.snapshots() == []
 
 
-def test_what_was_left_behind_goes(disk: SimulatedDisk, files: MetadataFiles):
+def test_what_was_left_behind_goes(disk: SimulatedDisk, files: MetadataFiles) -> None:
     """admin F-36: parts and what was about to be deleted, of Kafka's as of ours."""
     keep = {
         "00000000000000000000.log",
@@ -133,7 +137,7 @@ def test_what_was_left_behind_goes(disk: SimulatedDisk, files: MetadataFiles):
     assert names(disk) == keep
 
 
-def test_a_full_disk_leaves_no_snapshot(disk: SimulatedDisk, files: MetadataFiles):
+def test_a_full_disk_leaves_no_snapshot(disk: SimulatedDisk, files: MetadataFiles) -> None:
     disk.fail("sync", errno.ENOSPC)
     with pytest.raises(OSError, match="No space left"):
         files.write(SnapshotFile(7, 1), batches("t"))

@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 from kafkawire.broker.metadata.placement import active_replicas, check_assignment, place
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
-from tests.support.metadata import broker, image_of
+from tests.support.broker.metadata import broker, image_of
 
 
 @given(st.integers(1, 6), st.integers(1, 20), st.integers(0, 2**32), st.data())
-def test_replicas_are_distinct_and_leaders_are_spread(brokers, partitions, seed, data):
+def test_replicas_are_distinct_and_leaders_are_spread(
+    brokers: int, partitions: int, seed: int, data: st.DataObject
+) -> None:
     """admin B-22: round robin from a random start."""
     factor = data.draw(st.integers(1, brokers))
     image = image_of(*(broker(node_id) for node_id in range(1, brokers + 1)))
@@ -28,20 +30,20 @@ def test_replicas_are_distinct_and_leaders_are_spread(brokers, partitions, seed,
     assert max(counts) - min(counts) <= 1
 
 
-def test_neighbouring_replicas_lie_in_different_racks():
+def test_neighbouring_replicas_lie_in_different_racks() -> None:
     image = image_of(*(broker(n, rack="a" if n <= 2 else "b") for n in (1, 2, 3, 4)))
     for replicas in place(image, Random(1), partitions=8, replication_factor=2):
         assert (replicas[0] <= 2) != (replicas[1] <= 2)
 
 
-def test_fenced_brokers_are_used_last():
+def test_fenced_brokers_are_used_last() -> None:
     """admin B-22."""
     image = image_of(broker(1, fenced=True), broker(2))
     assert place(image, Random(1), partitions=3, replication_factor=2) == [[2, 1]] * 3
     assert active_replicas(image, [2, 1], 0) == [2]
 
 
-def test_too_few_brokers_are_counted():
+def test_too_few_brokers_are_counted() -> None:
     """admin B-14."""
     with pytest.raises(ApiError) as caught:
         place(image_of(broker(1)), Random(1), partitions=1, replication_factor=2)
@@ -53,7 +55,7 @@ def test_too_few_brokers_are_counted():
     )
 
 
-def test_fenced_brokers_alone_can_not_hold_a_topic():
+def test_fenced_brokers_alone_can_not_hold_a_topic() -> None:
     """admin B-14."""
     with pytest.raises(ApiError) as caught:
         place(image_of(broker(1, fenced=True)), Random(1), partitions=1, replication_factor=1)
@@ -79,7 +81,7 @@ def test_fenced_brokers_alone_can_not_hold_a_topic():
         ),
     ],
 )
-def test_bad_assignments_are_named(replicas, size, message):
+def test_bad_assignments_are_named(replicas: list[int], size: int | None, message: str) -> None:
     """admin B-13 (15) to (17): replicas are looked at by ascending id."""
     image = image_of(broker(1), broker(2), broker(3, cordoned=True))
     with pytest.raises(ApiError) as caught:
@@ -88,7 +90,7 @@ def test_bad_assignments_are_named(replicas, size, message):
     assert caught.value.message == f"The manual partition assignment includes {message}"
 
 
-def test_somebody_must_be_able_to_lead():
+def test_somebody_must_be_able_to_lead() -> None:
     """admin B-13 (18)."""
     with pytest.raises(ApiError) as caught:
         active_replicas(image_of(broker(1, fenced=True)), [1], 4)

@@ -8,7 +8,7 @@ from kafkawire.broker.metadata.config_changes import Alteration, Operation
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.messages.create_partitions_request import CreatePartitionsRequest
 from kafkawire.protocol.messages.partition_change_record import PartitionChangeRecord
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 
 class Listener:
@@ -46,13 +46,13 @@ def max_message_bytes(harness: BrokerHarness, topic: str) -> int:
     return partition.log.config.max_message_bytes
 
 
-def test_listeners_hear_of_topics_when_their_partitions_are_there():
+def test_listeners_hear_of_topics_when_their_partitions_are_there() -> None:
     harness, listener = listening()
     harness.create_topic("a", 2)
     assert listener.heard == [("created", ("a", 2))]
 
 
-def test_listeners_hear_of_new_partitions_as_of_new_topics():
+def test_listeners_hear_of_new_partitions_as_of_new_topics() -> None:
     harness, listener = listening()
     harness.create_topic("a", 1)
     more = CreatePartitionsRequest.CreatePartitionsTopic(name="a", count=3, assignments=None)
@@ -60,7 +60,7 @@ def test_listeners_hear_of_new_partitions_as_of_new_topics():
     assert listener.heard[1:] == [("created", ("a", 3))]
 
 
-def test_deleted_topics_are_no_longer_hosted():
+def test_deleted_topics_are_no_longer_hosted() -> None:
     harness, listener = listening()
     topic_id = harness.create_topic("a", 2)
     partition = harness.broker.replicas.partitions[TopicPartition("a", 1)]
@@ -70,7 +70,7 @@ def test_deleted_topics_are_no_longer_hosted():
     assert listener.heard[1:] == [("deleted", "a")]
 
 
-def test_a_topics_configuration_reaches_its_logs():
+def test_a_topics_configuration_reaches_its_logs() -> None:
     harness, listener = listening()
     harness.create_topic("a", 1)
     harness.create_topic("b", 1)
@@ -82,7 +82,7 @@ def test_a_topics_configuration_reaches_its_logs():
     assert max_message_bytes(harness, "a") == 1048588
 
 
-def test_a_cluster_default_reaches_topics_without_their_own():
+def test_a_cluster_default_reaches_topics_without_their_own() -> None:
     """admin C-19, C-42: per-broker beats cluster-wide beats static."""
     harness, _ = listening()
     harness.create_topic("a", 1)
@@ -97,7 +97,7 @@ def test_a_cluster_default_reaches_topics_without_their_own():
     assert max_message_bytes(harness, "c") == 77
 
 
-def test_topics_without_overrides_share_their_configuration():
+def test_topics_without_overrides_share_their_configuration() -> None:
     harness, _ = listening()
     harness.create_topic("a", 2)
     harness.create_topic("b", 1)
@@ -105,11 +105,12 @@ def test_topics_without_overrides_share_their_configuration():
     assert len({id(log.config) for log in logs}) == 1
 
 
-def test_a_change_of_leader_reaches_the_partition():
+def test_a_change_of_leader_reaches_the_partition() -> None:
     """admin F-24."""
     harness, _ = listening()
     topic_id = harness.create_topic("a", 1)
     controller = harness.broker.controller
     controller.commit([PartitionChangeRecord(partition_id=0, topic_id=topic_id, leader=1)], 1)
     partition = harness.broker.replicas.partitions[TopicPartition("a", 0)]
-    assert (partition.leader_epoch, partition.partition_epoch) == (1, 1)
+    assert (partition.leader_epoch, partition.image.partition_epoch) == (1, 1)
+    assert partition.image is harness.broker.metadata.topics["a"].partitions[0]

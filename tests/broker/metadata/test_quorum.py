@@ -7,10 +7,10 @@ from kafkawire.broker.metadata.quorum import voter_controls
 from kafkawire.protocol.messages.describe_quorum_request import DescribeQuorumRequest
 from kafkawire.protocol.messages.register_controller_record import RegisterControllerRecord
 from kafkawire.records.control import ControlType
-from tests.support.harness import BrokerHarness
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored import METADATA
-from tests.support.stored_harness import StoredHarness
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored import METADATA
+from tests.support.requests.harness import BrokerHarness
+from tests.support.requests.stored_harness import StoredHarness
 
 
 def raise_version(harness: BrokerHarness) -> None:

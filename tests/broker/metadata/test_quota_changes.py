@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kafkawire.broker.metadata.image import MetadataImage
+from kafkawire.broker.metadata.image import MetadataImage, QuotaEntity
 from kafkawire.broker.metadata.quota_changes import (
     QuotaAlteration,
     decide,
@@ -18,7 +18,9 @@ USER = (("user", "u1"),)
 BOTH = (("client-id", "c"), ("user", None))
 
 
-def changed(image: MetadataImage, entity, *operations):
+def changed(
+    image: MetadataImage, entity: QuotaEntity, *operations: tuple[str, float | None]
+) -> tuple[int, str | None] | None:
     records, outcomes = decide(image, [QuotaAlteration(entity, operations)])
     for record in records:
         image.apply(record, 0)
@@ -116,7 +118,9 @@ def test_the_last_quota_takes_its_entity_along() -> None:
         ),
     ],
 )
-def test_what_cannot_be_is_refused(entity, key, value, message) -> None:
+def test_what_cannot_be_is_refused(
+    entity: QuotaEntity, key: str, value: float | None, message: str
+) -> None:
     """admin D-25, D-26, scenario 101."""
     image = MetadataImage()
     assert changed(image, entity, (key, value)) == (42, message)
@@ -134,7 +138,7 @@ def test_what_cannot_be_is_refused(entity, key, value, message) -> None:
         ((("ip", None),), "connection_creation_rate", 5.0),
     ],
 )
-def test_what_can_be_is_kept(entity, key, value) -> None:
+def test_what_can_be_is_kept(entity: QuotaEntity, key: str, value: float | None) -> None:
     """admin D-26, scenario 101."""
     image = MetadataImage()
     assert changed(image, entity, (key, value)) is None
@@ -151,7 +155,9 @@ def test_of_an_entity_that_comes_twice_the_first_change_is_made() -> None:
             QuotaAlteration(USER, [("producer_byte_rate", 20.0)]),
         ],
     )
-    assert [record.value for record in records] == [10.0]
+    (record,) = records
+    assert isinstance(record, ClientQuotaRecord)
+    assert record.value == 10.0
     error = outcomes[USER]
     assert error is not None
     assert error.message == "Ignoring duplicate entity ClientQuotaEntity(entries={user=u1})"
@@ -159,10 +165,10 @@ def test_of_an_entity_that_comes_twice_the_first_change_is_made() -> None:
 
 def test_a_key_that_comes_twice_refuses_its_entity() -> None:
     image = MetadataImage()
-    code, message = changed(image, BOTH, ("producer_byte_rate", 10.0), ("producer_byte_rate", 20.0))
-    assert code == 42
-    assert message == (
-        "Ignoring duplicate entity ClientQuotaEntity(entries={client-id=c, user=null})"
+    twice = (("producer_byte_rate", 10.0), ("producer_byte_rate", 20.0))
+    assert changed(image, BOTH, *twice) == (
+        42,
+        "Ignoring duplicate entity ClientQuotaEntity(entries={client-id=c, user=null})",
     )
     assert image.client_quotas == {}
 

@@ -17,7 +17,7 @@ from kafkawire.broker.metadata.reassignments import (
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.config_record import ConfigRecord
 from kafkawire.protocol.messages.feature_level_record import FeatureLevelRecord
-from tests.support.metadata import apply, broker, image_of, topic
+from tests.support.broker.metadata import apply, broker, image_of, replace_partition, topic
 
 Lists = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
@@ -57,7 +57,7 @@ def refusal(image: MetadataImage, *args: object, **fields: object) -> tuple[int,
     return int(error.value.code), error.value.message
 
 
-def test_what_is_not_there_goes_nowhere():
+def test_what_is_not_there_goes_nowhere() -> None:
     """admin D-2."""
     image = cluster([1, 2])
     assert refusal(image, [1], name="nope") == (3, "Unable to find a topic named nope.")
@@ -75,13 +75,13 @@ def test_what_is_not_there_goes_nowhere():
         ([9, 2, 2], "the broker 2 more than once."),
     ],
 )
-def test_where_nobody_can_be_nothing_goes(replicas: list[int], text: str):
+def test_where_nobody_can_be_nothing_goes(replicas: list[int], text: str) -> None:
     """admin D-2: by ascending id, as of assignments of new topics."""
     begin = "The manual partition assignment includes"
     assert refusal(cluster([1, 2]), replicas) == (39, f"{begin} {text}")
 
 
-def test_the_factor_stays_where_it_must():
+def test_the_factor_stays_where_it_must() -> None:
     """admin D-3, scenario 89: that of the target and not of both lists, while one goes on."""
     image = cluster([1, 2])
     text = "The replication factor is changed from 2 to"
@@ -95,18 +95,18 @@ def test_the_factor_stays_where_it_must():
     assert refusal(image, [], may_change_factor=False)[0] == 39
 
 
-def test_both_lists_are_assigned_until_the_new_one_is_in_sync():
+def test_both_lists_are_assigned_until_the_new_one_is_in_sync() -> None:
     """admin D-5, scenario 87: those who leave come last, by ascending id."""
     image = cluster([2, 1])
     assert wish(image, [1, 3])
     assert lists(image) == ((1, 3, 2), (3,), (2,))
     image = cluster([3, 2, 1])
-    image.topics["t"].partitions[0].isr = (3,)
+    replace_partition(image, isr=(3,))
     assert wish(image, [4])
     assert lists(image) == ((4, 1, 2, 3), (4,), (1, 2, 3))
 
 
-def test_the_same_again_is_nothing_new():
+def test_the_same_again_is_nothing_new() -> None:
     """admin D-4: and of both lists that go on."""
     image = cluster([1, 2])
     assert not wish(image, [1, 2])
@@ -115,7 +115,7 @@ def test_the_same_again_is_nothing_new():
     assert lists(image) == ((1, 3, 2), (3,), (2,))
 
 
-def test_only_more_replicas_and_only_another_order():
+def test_only_more_replicas_and_only_another_order() -> None:
     """admin D-6, scenario 91."""
     image = cluster([1, 3])
     assert wish(image, [3, 2, 1])
@@ -126,7 +126,7 @@ def test_only_more_replicas_and_only_another_order():
     assert lists(image) == ((3, 1), (), ())
 
 
-def test_less_replicas_are_less_at_once():
+def test_less_replicas_are_less_at_once() -> None:
     """admin D-5: nobody is waited for."""
     image = cluster([1, 2, 3])
     assert wish(image, [2])
@@ -134,7 +134,7 @@ def test_less_replicas_are_less_at_once():
     assert image.topics["t"].partitions[0].leader == 2
 
 
-def test_a_new_wish_takes_the_place_of_the_old_one():
+def test_a_new_wish_takes_the_place_of_the_old_one() -> None:
     """admin D-7."""
     image = cluster([1, 2])
     assert wish(image, [1, 3])
@@ -142,7 +142,7 @@ def test_a_new_wish_takes_the_place_of_the_old_one():
     assert lists(image) == ((1, 4, 2, 3), (4,), (2, 3))
 
 
-def test_what_goes_on_can_be_stopped():
+def test_what_goes_on_can_be_stopped() -> None:
     """admin D-2, D-7, scenario 88."""
     image = cluster([1, 2])
     nothing = (85, None)
@@ -155,13 +155,12 @@ def test_what_goes_on_can_be_stopped():
     assert refusal(image, None) == nothing
 
 
-def test_nothing_is_stopped_that_would_lose_records():
+def test_nothing_is_stopped_that_would_lose_records() -> None:
     """admin D-2: unless the topic takes that for granted."""
     for choice in ("false", "true"):
         image = cluster([1])
         assert wish(image, [3])
-        found = image.topics["t"].partitions[0]
-        found.isr, found.leader = (3,), 3
+        replace_partition(image, isr=(3,), leader=3)
         config = ConfigRecord(
             resource_type=2, resource_name="t", name="unclean.leader.election.enable", value=choice
         )
@@ -174,23 +173,24 @@ def test_nothing_is_stopped_that_would_lose_records():
             )
         else:
             assert wish(image, None)
+            found = image.topics["t"].partitions[0]
             assert (found.replicas, found.isr, found.leader) == ((1,), (1,), 1)
 
 
-def test_a_new_assignment_elects_nobody_uncleanly():
+def test_a_new_assignment_elects_nobody_uncleanly() -> None:
     """admin D-5: also where the topic would have that."""
     image = cluster([4])
     config = ConfigRecord(
         resource_type=2, resource_name="t", name="unclean.leader.election.enable", value="true"
     )
     apply(image, config)
-    found = image.topics["t"].partitions[0]
-    found.leader = -1
+    replace_partition(image, leader=-1)
     assert wish(image, [4, 1])
+    found = image.topics["t"].partitions[0]
     assert (found.leader, found.isr, found.adding_replicas) == (-1, (4,), (1,))
 
 
-def test_what_is_under_way_is_found():
+def test_what_is_under_way_is_found() -> None:
     """admin D-8, scenario 90: as it was asked for; idle and unknown ones are left out."""
     image = cluster([1, 2], [2, 1], [1, 2])
     assert reassigned_topics(image) == []

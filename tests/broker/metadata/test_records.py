@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -119,7 +121,7 @@ GOLDEN: list[tuple[str, Message]] = [
 
 
 @pytest.mark.parametrize(("text", "record"), GOLDEN, ids=lambda value: type(value).__name__)
-def test_records_are_the_bytes_of_a_running_kafka(text: str, record: Message):
+def test_records_are_the_bytes_of_a_running_kafka(text: str, record: Message) -> None:
     """admin F-2, F-3, F.5: frame, version and body as 4.4.0 writes them."""
     value = bytes.fromhex(text.replace(" ", ""))
     assert encode_record(record).hex() == value.hex()
@@ -128,11 +130,12 @@ def test_records_are_the_bytes_of_a_running_kafka(text: str, record: Message):
     assert version == value[2]
 
 
-def test_quotas_and_acls_of_a_running_kafka_can_be_read():
+def test_quotas_and_acls_of_a_running_kafka_can_be_read() -> None:
     """admin F.5: types that this broker does not write are framed alike."""
     quota = (
         "010e00 02 05 75736572 00 00 13 726571756573745f70657263656e746167654049000000000000 00 00"
     )
+    record: Any
     record, _ = decode_record(bytes.fromhex(quota.replace(" ", "")))
     assert (record.key, record.value) == ("request_percentage", 50.0)
     acl = (
@@ -143,24 +146,24 @@ def test_quotas_and_acls_of_a_running_kafka_can_be_read():
     assert (record.principal, record.resource_name) == ("User:alice", "t1")
 
 
-def test_a_registration_is_written_in_version_4():
+def test_a_registration_is_written_in_version_4() -> None:
     """admin F-3: the version follows metadata.version 33."""
     assert encode_record(RegisterBrokerRecord(broker_id=1))[:3] == b"\1\0\4"
 
 
-def test_every_declared_type_has_a_class():
+def test_every_declared_type_has_a_class() -> None:
     for record_type in (*range(6), *range(7, 13), 14, 15, *range(17, 30)):
         assert record_type == record_class(record_type).API_KEY
 
 
 @pytest.mark.parametrize("value", [b"", b"\1", b"\2\2\0", b"\1\x63\0", b"\1\2\x09", b"\1\2\0\6a"])
-def test_what_is_no_record_is_refused(value: bytes):
+def test_what_is_no_record_is_refused(value: bytes) -> None:
     with pytest.raises(ProtocolError):
         decode_record(value)
 
 
 @given(st.text(max_size=50), st.binary(min_size=16, max_size=16))
-def test_records_come_back_from_their_bytes(name: str, topic_id: bytes):
+def test_records_come_back_from_their_bytes(name: str, topic_id: bytes) -> None:
     record = TopicRecord(name=name, topic_id=topic_id)
     assert decode_record(encode_record(record)) == (record, 0)
 
@@ -169,7 +172,9 @@ def test_records_come_back_from_their_bytes(name: str, topic_id: bytes):
     ("level", "registration", "partition"),
     [(7, 1, 0), (8, 2, 0), (16, 2, 0), (17, 3, 1), (22, 3, 1), (23, 3, 2), (29, 3, 2), (30, 4, 2)],
 )
-def test_the_version_follows_the_level_of_the_log(level: int, registration: int, partition: int):
+def test_the_version_follows_the_level_of_the_log(
+    level: int, registration: int, partition: int
+) -> None:
     """admin F-3, G-3: a log that an older Kafka began stays readable to it."""
     assert written_version(RegisterBrokerRecord(), level) == registration
     assert written_version(PartitionRecord(), level) == partition
@@ -177,8 +182,9 @@ def test_the_version_follows_the_level_of_the_log(level: int, registration: int,
     assert written_version(TopicRecord(), level) == 0
 
 
-def test_what_an_older_level_has_no_room_for_is_left_out():
+def test_what_an_older_level_has_no_room_for_is_left_out() -> None:
     """admin G-3: directories came with 17, cordoned ones with 30."""
+    found: Any
     for level, cordoned, log_dirs in ((33, [], [AUTO1]), (29, None, [AUTO1]), (16, None, [])):
         registration = RegisterBrokerRecord(log_dirs=[AUTO1], cordoned_log_dirs=[])
         found, _ = decode_record(encode_at(registration, level))

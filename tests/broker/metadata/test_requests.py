@@ -12,14 +12,14 @@ from kafkawire.protocol.errors import ApiError
 
 
 @given(st.lists(st.integers(0, 9)))
-def test_repeated_items_are_told_once(items: list[int]):
+def test_repeated_items_are_told_once(items: list[int]) -> None:
     found = list(repeated(items))
     assert sorted(found) == sorted({item for item in items if items.count(item) > 1})
     assert found == sorted(found, key=items.index)
 
 
 @pytest.mark.parametrize("timeout_ms", [0, -1])
-def test_no_time_is_too_little(timeout_ms: int):
+def test_no_time_is_too_little(timeout_ms: int) -> None:
     """admin B-2."""
     check_deadline(1)
     with pytest.raises(ApiError) as caught:
@@ -28,11 +28,11 @@ def test_no_time_is_too_little(timeout_ms: int):
 
 
 @given(st.integers(-(2**33), 2**33))
-def test_numbers_are_javas_ints(number: int):
+def test_numbers_are_javas_ints(number: int) -> None:
     inside = -(2**31) <= number < 2**31
     assert java_int(str(number)) == (number if inside else None)
 
 
 @pytest.mark.parametrize("text", ["", "x", "1.0", " 1", "²", "+", "1_0"])
-def test_what_is_no_number(text: str):
+def test_what_is_no_number(text: str) -> None:
     assert java_int(text) is None

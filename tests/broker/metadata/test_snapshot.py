@@ -8,13 +8,15 @@ from hypothesis import strategies as st
 
 from kafkawire.broker.metadata import snapshot
 from kafkawire.broker.metadata.bootstrap import default_levels
-from kafkawire.broker.metadata.snapshot import RECORDS_PER_BATCH, Voting, control_values
+from kafkawire.broker.metadata.snapshot import Voting, control_values
 from kafkawire.log.formats.errors import CorruptFile
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.no_op_record import NoOpRecord
 from kafkawire.protocol.messages.topic_record import TopicRecord
 from kafkawire.records.batch import iter_headers
 from kafkawire.records.control import ControlType
+
+RECORDS_PER_BATCH = 1024
 
 KRAFT_VERSION = bytes.fromhex("0000000100")
 VOTERS = bytes.fromhex(
@@ -38,7 +40,7 @@ def encoded(records: list[Message], voting: Voting | None = None, epoch: int = 3
     return b"".join(batches)
 
 
-def test_the_header_is_kafkas():
+def test_the_header_is_kafkas() -> None:
     """admin F-35: byte for byte the one of a running 4.4.0."""
     batches = snapshot.encode(
         default_levels(),
@@ -52,7 +54,7 @@ def test_the_header_is_kafkas():
 
 
 @given(st.lists(st.text(max_size=5), max_size=8), st.booleans())
-def test_what_was_written_is_read(names: list[str], votes: bool):
+def test_what_was_written_is_read(names: list[str], votes: bool) -> None:
     """admin F-35, replication A-27: the quorum, too, where the log keeps it."""
     records: list[Message] = [TopicRecord(name=name) for name in names]
     voting = Voting(KRAFT_VERSION, VOTERS) if votes else Voting()
@@ -61,7 +63,7 @@ def test_what_was_written_is_read(names: list[str], votes: bool):
     assert found.voting == voting
 
 
-def test_offsets_count_from_zero_and_batches_have_the_epoch():
+def test_offsets_count_from_zero_and_batches_have_the_epoch() -> None:
     """replication A-27: they mean nothing, but that is how Kafka writes them."""
     data = encoded([NoOpRecord()] * (RECORDS_PER_BATCH + 1))
     headers = [header for _, header in iter_headers(data)]
@@ -70,7 +72,7 @@ def test_offsets_count_from_zero_and_batches_have_the_epoch():
     assert {header.partition_leader_epoch for header in headers} == {3}
 
 
-def test_control_records_say_what_they_are():
+def test_control_records_say_what_they_are() -> None:
     """replication A-27, A-2: header, version and voters in one batch, the footer in the last."""
     data = encoded([], Voting(KRAFT_VERSION, VOTERS))
     [(first, header), (last, footer)] = iter_headers(data)
@@ -83,7 +85,7 @@ def test_control_records_say_what_they_are():
 
 
 @given(st.data())
-def test_part_of_a_snapshot_is_none(data: st.DataObject):
+def test_part_of_a_snapshot_is_none(data: st.DataObject) -> None:
     """admin F-36: by its footer a whole one is known; a bit that turned is found."""
     whole = encoded([TopicRecord(name="a"), TopicRecord(name="b")])
     cut = data.draw(st.integers(0, len(whole) - 1))
@@ -101,12 +103,12 @@ def test_part_of_a_snapshot_is_none(data: st.DataObject):
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_are_told_apart(data: bytes):
+def test_any_bytes_are_told_apart(data: bytes) -> None:
     with pytest.raises(CorruptFile):
         snapshot.decode(data)
 
 
-def test_a_later_word_of_the_quorum_counts():
+def test_a_later_word_of_the_quorum_counts() -> None:
     """replication A-59."""
     voting = Voting().after(ControlType.KRAFT_VERSION, b"a").after(ControlType.KRAFT_VOTERS, b"b")
     assert voting == Voting(b"a", b"b")

@@ -11,7 +11,6 @@ from kafkawire.broker.metadata.metadata_files import BOOTSTRAP, MetadataFiles
 from kafkawire.broker.metadata.records import written_version
 from kafkawire.broker.metadata.snapshot import Voting
 from kafkawire.broker.metadata.stored_metadata_log import (
-    SNAPSHOT_AT_STOP_BYTES,
     SnapshotLimits,
     StoredMetadataLog,
     log_config,
@@ -26,9 +25,11 @@ from kafkawire.protocol.messages.abort_transaction_record import AbortTransactio
 from kafkawire.protocol.messages.begin_transaction_record import BeginTransactionRecord
 from kafkawire.protocol.messages.topic_record import TopicRecord
 from tests.broker.metadata.test_snapshot import KRAFT_VERSION, VOTERS
-from tests.support.metadata import contents, topic
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored import DATA, METADATA, manager_of, start, take_over
+from tests.support.broker.metadata import contents, topic
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored import DATA, METADATA, manager_of, start, take_over
+
+SNAPSHOT_AT_STOP_BYTES = 1 << 20
 
 SMALL = {
     "metadata.log.max.record.bytes.between.snapshots": "1000",
@@ -66,7 +67,7 @@ def names(disk: SimulatedDisk, ending: str) -> list[str]:
     return sorted(each.name for each in disk.entries(METADATA) if each.name.endswith(ending))
 
 
-def test_it_is_cut_as_the_broker_says():
+def test_it_is_cut_as_the_broker_says() -> None:
     config = log_config(BrokerConfig({"metadata.log.segment.ms": "7"}))
     assert (config.segment_bytes, config.segment_ms) == (1 << 30, 7)
     assert log_config(BrokerConfig(SMALL)).segment_bytes == 1500
@@ -75,7 +76,7 @@ def test_it_is_cut_as_the_broker_says():
     assert (limits.retention_bytes, limits.retention_ms) == (100 << 20, 604_800_000)
 
 
-def test_an_operation_is_safe_before_it_takes_effect():
+def test_an_operation_is_safe_before_it_takes_effect() -> None:
     """admin F-1: it is synced, unless somebody wants several to be so together."""
     written = Written(SimulatedDisk())
     written.log.begin_epoch(1, 2)
@@ -88,7 +89,7 @@ def test_an_operation_is_safe_before_it_takes_effect():
     assert written.log.log.recovery_point == written.log.log.high_watermark == 2
 
 
-def test_a_snapshot_is_taken_after_so_many_bytes():
+def test_a_snapshot_is_taken_after_so_many_bytes() -> None:
     """admin F-36, replication A-29: named by where the log goes on, and its epoch."""
     disk = SimulatedDisk()
     written = Written(disk)
@@ -104,7 +105,7 @@ def test_a_snapshot_is_taken_after_so_many_bytes():
     assert again.log.epoch == 2
 
 
-def test_a_snapshot_is_taken_after_so_long():
+def test_a_snapshot_is_taken_after_so_long() -> None:
     """replication A-29: counted from the start; 0 is never."""
     for interval_ms, taken in (("600000", 1), ("0", 0)):
         disk = SimulatedDisk()
@@ -116,7 +117,7 @@ def test_a_snapshot_is_taken_after_so_long():
         assert len(names(disk, "1.checkpoint")) == taken
 
 
-def test_none_is_taken_in_a_transaction():
+def test_none_is_taken_in_a_transaction() -> None:
     """replication A-29: half of a transaction is no state."""
     disk = SimulatedDisk()
     written = Written(disk, {**SMALL, "metadata.log.max.record.bytes.between.snapshots": "1"})
@@ -129,7 +130,7 @@ def test_none_is_taken_in_a_transaction():
     assert written.image.topics == {}
 
 
-def test_old_snapshots_and_segments_go():
+def test_old_snapshots_and_segments_go() -> None:
     """admin F-39, replication A-30: but never the newest, nor what it does not stand for."""
     disk = SimulatedDisk()
     written = Written(disk, {**SMALL, "metadata.max.retention.bytes": "6000"})
@@ -147,7 +148,7 @@ def test_old_snapshots_and_segments_go():
     assert len(again.image.topics) == 200
 
 
-def test_snapshots_go_when_they_are_old():
+def test_snapshots_go_when_they_are_old() -> None:
     """replication A-30."""
     disk = SimulatedDisk()
     written = Written(disk, {"metadata.max.retention.ms": "1000"})
@@ -159,7 +160,7 @@ def test_snapshots_go_when_they_are_old():
     assert [each.end_offset for each in written.files.snapshots()] == [3, 4]
 
 
-def test_the_newest_epoch_of_all_is_gone_beyond():
+def test_the_newest_epoch_of_all_is_gone_beyond() -> None:
     """admin F-9, F-37: log, snapshot, election, whichever is the newest."""
     disk = SimulatedDisk()
     written = Written(disk)
@@ -173,7 +174,7 @@ def test_the_newest_epoch_of_all_is_gone_beyond():
     assert Written(disk).log.known_epoch() == 8
 
 
-def test_a_log_without_its_beginning_wants_a_snapshot():
+def test_a_log_without_its_beginning_wants_a_snapshot() -> None:
     """replication A-30: what was dropped cannot be guessed."""
     disk = SimulatedDisk()
     written = Written(disk, {**SMALL, "metadata.max.retention.bytes": "6000"})
@@ -187,7 +188,7 @@ def test_a_log_without_its_beginning_wants_a_snapshot():
         Written(disk)
 
 
-def test_a_snapshot_has_to_join_the_log():
+def test_a_snapshot_has_to_join_the_log() -> None:
     """replication A-30: it must not end behind the log, nor within a batch."""
     disk = SimulatedDisk()
     written = Written(disk)
@@ -200,7 +201,7 @@ def test_a_snapshot_has_to_join_the_log():
             Written(disk)
 
 
-def test_a_stop_leaves_little_to_read():
+def test_a_stop_leaves_little_to_read() -> None:
     """A start should not read again what a snapshot says in less."""
     disk = SimulatedDisk()
     disk.note_calls = False
@@ -215,7 +216,7 @@ def test_a_stop_leaves_little_to_read():
     assert written.files.snapshots() == [SnapshotFile(written.log.end_offset, 1)]
 
 
-def test_voters_that_formatting_has_named_are_written_with_the_first_leader():
+def test_voters_that_formatting_has_named_are_written_with_the_first_leader() -> None:
     """admin F-30, F-37, replication A-53: and quorum-state has its other form from then on."""
     disk = SimulatedDisk()
     take_over(disk).close()
@@ -242,7 +243,7 @@ def test_voters_that_formatting_has_named_are_written_with_the_first_leader():
     assert Written(disk).log.voting == voting
 
 
-def test_quorum_state_names_the_voters_of_a_fixed_quorum():
+def test_quorum_state_names_the_voters_of_a_fixed_quorum() -> None:
     """admin F-37."""
     disk = SimulatedDisk()
     written = Written(disk)
@@ -251,7 +252,7 @@ def test_quorum_state_names_the_voters_of_a_fixed_quorum():
     assert Written(disk).log.voters() == {1}
 
 
-def test_a_torn_operation_never_was():
+def test_a_torn_operation_never_was() -> None:
     """admin B-3, F-1: a batch that is not whole is cut off when the log is opened."""
     disk = SimulatedDisk()
     broker = start(disk)
@@ -274,7 +275,7 @@ def test_a_torn_operation_never_was():
         (-20, "is broken"),
     ],
 )
-def test_a_byte_that_has_changed_is_not_believed(at: int, said: str):
+def test_a_byte_that_has_changed_is_not_believed(at: int, said: str) -> None:
     """admin F-1: nor does a start change anything then, although the stop was clean."""
     disk = SimulatedDisk()
     broker = start(disk)

@@ -17,7 +17,7 @@ LEGAL = st.text("abcXYZ019._-", min_size=1, max_size=249)
 
 
 @given(LEGAL)
-def test_names_of_the_alphabet_are_legal(name: str):
+def test_names_of_the_alphabet_are_legal(name: str) -> None:
     assert is_legal(name) == (name not in (".", ".."))
 
 
@@ -39,12 +39,12 @@ def test_names_of_the_alphabet_are_legal(name: str):
         ),
     ],
 )
-def test_illegal_names_are_explained_in_kafkas_words(name: str, message: str):
+def test_illegal_names_are_explained_in_kafkas_words(name: str, message: str) -> None:
     """admin B-9, H 41: length is looked at before characters."""
     assert name_error(name) == message
 
 
-def test_three_topics_are_internal():
+def test_three_topics_are_internal() -> None:
     """admin A-23: the metadata log is not among them."""
     assert is_internal("__consumer_offsets")
     assert is_internal("__transaction_state")
@@ -52,6 +52,6 @@ def test_three_topics_are_internal():
     assert not is_internal("__cluster_metadata")
 
 
-def test_dots_and_underscores_are_alike():
+def test_dots_and_underscores_are_alike() -> None:
     """admin B-10."""
     assert collision_form("a.b_c") == collision_form("a_b.c")

@@ -10,7 +10,7 @@ from kafkawire.broker.metadata.unregistering import (
 )
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.register_controller_record import RegisterControllerRecord
-from tests.support.metadata import broker, image_of, topic
+from tests.support.broker.metadata import broker, image_of, topic
 
 
 def test_a_broker_leaves_its_partitions_first() -> None:

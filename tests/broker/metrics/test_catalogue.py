@@ -6,7 +6,8 @@ from kafkawire.broker.metrics.catalogue import FAMILIES
 from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
 from kafkawire.protocol.messages.join_group_request import JoinGroupRequest
 from kafkawire.protocol.messages.offset_commit_request import OffsetCommitRequest
-from tests.support.harness import BrokerHarness
+from tests.support.broker.metadata import replace_partition
+from tests.support.requests.harness import BrokerHarness
 
 GROUPS = "kafka.coordinator.group:type=GroupMetadataManager,name"
 CONTROLLER = "kafka.controller:type=KafkaController,name"
@@ -51,7 +52,7 @@ def test_the_cluster_is_counted() -> None:
     harness = BrokerHarness()
     harness.create_topic("t", partitions=3)
     harness.create_topic("u")
-    harness.broker.metadata.topics["t"].partitions[1].leader = -1
+    replace_partition(harness.broker.metadata, 1, leader=-1)
     snapshot = harness.broker.metrics.snapshot()
     names = (
         "ActiveControllerCount",

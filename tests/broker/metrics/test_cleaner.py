@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kafkawire.broker.metrics.snapshot import Snapshot
-from tests.support.batches import make_batch
-from tests.support.fetching import Fetcher
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored import DATA, start
+from tests.support.log.batches import make_batch
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored import DATA, start
+from tests.support.requests.fetching import Fetcher
 
 BACKOFF_MS = 15_000
 NAMES = (

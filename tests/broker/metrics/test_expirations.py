@@ -2,7 +2,7 @@
 
 from kafkawire.broker.metrics.expirations import Expirations
 from kafkawire.broker.purgatory import Purgatory
-from kafkawire.broker.timers import Timers
+from kafkawire.timers import Timers
 
 
 def test_a_purgatory_has_its_own() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from kafkawire.broker.metrics.families import Family, gauge, meter, single
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 
 @pytest.mark.parametrize(

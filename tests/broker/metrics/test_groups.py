@@ -1,6 +1,6 @@
 """Groups by protocol and state; classic ones under their old names are in `test_catalogue`."""
 
-from tests.support.consumer_groups import ConsumerHarness
+from tests.support.requests.consumer_groups import ConsumerHarness
 
 NAME = "kafka.server:type=group-coordinator-metrics"
 

@@ -8,10 +8,10 @@ import pytest
 
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.errors import ApiError
-from tests.support.batches import make_batch
-from tests.support.fetching import Fetcher
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored import DATA, create, start
+from tests.support.log.batches import make_batch
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored import DATA, create, start
+from tests.support.requests.fetching import Fetcher
 
 OFFLINE = "kafka.log:type=LogManager,name=OfflineLogDirectoryCount:Value"
 DIRECTORY = "kafka.log:type=LogManager,name=LogDirectoryOffline,logDirectory"

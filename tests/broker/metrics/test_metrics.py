@@ -2,7 +2,7 @@
 
 from kafkawire.broker.metrics import Metrics
 from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 
 def test_everything_begins_at_zero() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kafkawire.broker.metrics.snapshot import Snapshot
-from tests.support.fetching import Fetcher
+from tests.support.broker.partitions import reassign
+from tests.support.requests.fetching import Fetcher
 
 TOGETHER = (
     "PartitionCount",
@@ -39,7 +40,7 @@ def test_alone_everything_is_led_and_as_safe_as_it_can_be() -> None:
 def test_replicas_out_of_sync_show() -> None:
     fetcher = Fetcher()
     partition = fetcher.partition(1)
-    partition.replicas, partition.isr = (1, 7, 8), (1, 7)
+    reassign(partition, replicas=(1, 7, 8), isr=(1, 7))
     fetcher.configure(1, min_insync_replicas="3")
     snapshot = fetcher.broker.metrics.snapshot()
     assert together(snapshot) == {

@@ -16,8 +16,8 @@ from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.offset_fetch_request import OffsetFetchRequest
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.registry import response_class
-from tests.support.batches import make_batch
-from tests.support.harness import BrokerHarness, HarnessClient
+from tests.support.log.batches import make_batch
+from tests.support.requests.harness import BrokerHarness, HarnessClient
 
 NONE = int(ErrorCode.NONE)
 UNKNOWN_TOPIC = int(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)

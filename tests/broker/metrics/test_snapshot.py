@@ -9,8 +9,8 @@ import pytest
 from kafkawire.broker.metrics.catalogue import FAMILIES
 from kafkawire.broker.metrics.families import COUNT, Family
 from kafkawire.broker.metrics.snapshot import Snapshot
-from tests.support.fetching import Fetcher, asked, fetch_request
-from tests.support.harness import BrokerHarness
+from tests.support.requests.fetching import Fetcher, asked, fetch_request
+from tests.support.requests.harness import BrokerHarness
 
 V = 12
 SESSIONS = "kafka.server:type=FetchSessionCache,name="

@@ -13,8 +13,8 @@ from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsReques
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.message_set import Message, encode_messages
-from tests.support.batches import make_batch
-from tests.support.harness import BrokerHarness, HarnessClient
+from tests.support.log.batches import make_batch
+from tests.support.requests.harness import BrokerHarness, HarnessClient
 
 V = 9
 
@@ -186,6 +186,7 @@ def test_the_counts_of_a_deleted_topic_stay_in_those_of_all(client: HarnessClien
     assert stats(client).all_topics().produces == 2
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.one_of(

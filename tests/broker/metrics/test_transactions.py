@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support.coordination import TransactionsHarness
+from tests.support.requests.coordination import TransactionsHarness
 
 NAME = "kafka.coordinator.transaction:type=TransactionMarkerChannelManager,name="
 

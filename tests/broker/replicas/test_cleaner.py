@@ -6,16 +6,19 @@ import pytest
 
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.purgatory import Purgatory
-from kafkawire.broker.replicas.cleaner import BYTES_PER_SLICE, LOOKS_PER_SLICE
 from kafkawire.broker.replicas.partition import Partition
 from kafkawire.broker.replicas.replica_manager import ReplicaManager
-from kafkawire.broker.timers import Timers
 from kafkawire.log.config import LogConfig
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
-from tests.support.batches import NOW_MS, make_batch, records_of
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored import DATA, start
+from kafkawire.timers import Timers
+from tests.support.broker.partitions import image_of
+from tests.support.log.batches import NOW_MS, make_batch, records_of
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored import DATA, start
+
+BYTES_PER_SLICE = 64 * 1024
+LOOKS_PER_SLICE = 256
 
 BACKOFF_MS = 15_000
 COMPACT = {"cleanup.policy": "compact", "internal.segment.bytes": "400"}
@@ -39,11 +42,7 @@ class House:
         return self.replicas.create(
             TopicPartition("t", index),
             b"i" * 16,
-            leader_epoch=0,
-            partition_epoch=0,
-            replicas=(1,),
-            isr=(1,),
-            leader_id=1,
+            image_of(),
             config=LogConfig.from_mapping(config),
         )
 
@@ -171,7 +170,7 @@ def test_a_partition_that_is_deleted_during_a_round_ends_it() -> None:
     assert house.cleaner.is_cleaning(house.partitions[0])
     house.replicas.delete(TopicPartition("t", 0))
     house.run(2 * BACKOFF_MS)
-    assert house.offsets(0) == list(range(10))
+    assert house.offsets(0) == []
     assert house.offsets(1) == [7, 8, 9]
 
 
@@ -235,3 +234,48 @@ def test_how_far_a_log_is_clean_is_known_after_a_restart() -> None:
     found = broker.replicas.partitions[name].log
     assert [record.offset for record in records_of(found)] == offsets
     broker.close()
+
+
+def test_a_round_has_lines_if_they_are_wanted() -> None:
+    house = House(COMPACT)
+    lines: list[str] = []
+    house.cleaner.logger.debug = lines.append
+    house.produce(10)
+    house.run(60_000)
+    assert lines[0].startswith("t-0: a round begins, ")
+    assert lines[1].startswith("t-0: cleaned up to ")
+
+
+def test_the_cleaner_is_in_one_state_at_a_time() -> None:
+    """fetch H-60: it rests between its looks, and after a round that came to nothing."""
+    house = House(COMPACT)
+    house.produce(10)
+    seen = [house.cleaner.state.name]
+    house.run(BACKOFF_MS)
+    seen.append(house.cleaner.state.name)
+    house.run(1)
+    seen.append(house.cleaner.state.name)
+    assert seen == ["RESTING", "CLEANING", "RESTING"]
+    house.run(100)
+    house.produce(10)
+    house.run(house.timers.next_deadline_ms() - house.now_ms)
+    assert house.cleaner.state.name == "CLEANING"
+    house.replicas.delete(TopicPartition("t", 0))
+    due_ms = house.timers.next_deadline_ms()
+    house.run(due_ms - house.now_ms)
+    assert house.cleaner.state.name == "RESTING"
+    assert house.timers.next_deadline_ms() == due_ms + BACKOFF_MS
+
+
+def test_a_cleaner_that_is_switched_off_has_no_timer() -> None:
+    house = House(COMPACT, broker={"log.cleaner.enable": "false"})
+    assert house.cleaner.state.name == "OFF"
+    assert house.run(3 * BACKOFF_MS) == 0
+
+
+def test_a_cleaner_without_threads_asks_for_them_after_each_backoff() -> None:
+    """fetch H-60: `log.cleaner.threads` may be changed while the broker runs."""
+    house = House(COMPACT, broker={"log.cleaner.threads": "0"})
+    house.produce(10)
+    assert house.run(3 * BACKOFF_MS) == 3
+    assert house.cleaner.state.name == "RESTING"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.purgatory import Purgatory
-from kafkawire.broker.replicas.housekeeping import PARTITIONS_PER_SLICE
 from kafkawire.broker.replicas.replica_manager import ReplicaManager
-from kafkawire.broker.timers import Timers
 from kafkawire.log.config import LogConfig
 from kafkawire.log.topic_partition import TopicPartition
-from tests.support.batches import NOW_MS, make_batch
+from kafkawire.timers import Timers
+from tests.support.broker.partitions import image_of
+from tests.support.log.batches import NOW_MS, make_batch
+
+PARTITIONS_PER_SLICE = 64
 
 RETENTION_INTERVAL_MS = 300_000
 INITIAL_DELAY_MS = 30_000
@@ -32,11 +34,7 @@ class House:
             self.replicas.create(
                 TopicPartition("t", index),
                 b"i" * 16,
-                leader_epoch=0,
-                partition_epoch=0,
-                replicas=(1,),
-                isr=(1,),
-                leader_id=1,
+                image_of(),
                 config=config,
             )
             for index in range(partitions)

@@ -10,17 +10,21 @@ import pytest
 
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.purgatory import Purgatory
-from kafkawire.broker.replicas.log_keeping import FLUSHES_PER_SLICE, LogKeeping
+from kafkawire.broker.replicas.log_keeping import LogKeeping
 from kafkawire.broker.replicas.partition import Partition
 from kafkawire.broker.replicas.replica_manager import ReplicaManager
-from kafkawire.broker.timers import Timers
 from kafkawire.log.config import LogConfig
 from kafkawire.log.files.log_manager import LogManager
+from kafkawire.log.files.observer import UnobservedDirectory
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
-from tests.support.batches import NOW_MS, make_batch
-from tests.support.simulated_disk import SimulatedDisk
+from kafkawire.timers import Timers
+from tests.support.broker.partitions import image_of
+from tests.support.log.batches import NOW_MS, make_batch
+from tests.support.log.simulated_disk import SimulatedDisk
+
+FLUSHES_PER_SLICE = 4
 
 DATA = "/data"
 T0, T1 = TopicPartition("t", 0), TopicPartition("t", 1)
@@ -35,8 +39,8 @@ LOG_STARTS = "log-start-offset-checkpoint"
 REPLICATED = "replication-offset-checkpoint"
 
 
-class Keeping:
-    """A replica manager over a data directory; `begin` is a new process."""
+class Keeping(UnobservedDirectory):
+    """A replica manager over a data directory, and its observer; `begin` is a new process."""
 
     def __init__(self, overrides: dict[str, str] | None = None) -> None:
         self.disk = SimulatedDisk()
@@ -50,11 +54,14 @@ class Keeping:
         self.replicas = ReplicaManager(
             node_id=NODE, purgatory=Purgatory(self.timers), config=self.config
         )
-        self.logs = LogManager(DATA, disk=self.disk, random=Random(1))
+        self.logs = LogManager(DATA, disk=self.disk, random=Random(1), observer=self)
         self.logs.find(now_ms)
         self.keeping = LogKeeping(self.replicas, self.logs)
         self.replicas.start(self.timers, now_ms)
         self.keeping.start(self.timers, now_ms)
+
+    def partition_failed(self, topic_partition: TopicPartition, error: OSError) -> None:
+        self.keeping.partition_failed(topic_partition)
 
     def create(
         self,
@@ -63,17 +70,10 @@ class Keeping:
         topic_id: bytes = ID,
         **fields: Any,
     ) -> Partition:
-        values: dict[str, Any] = {
-            "leader_epoch": 0,
-            "partition_epoch": 0,
-            "replicas": (NODE,),
-            "isr": (NODE,),
-            "leader_id": NODE,
-        }
+        values: dict[str, Any] = {"replicas": (NODE,), "isr": (NODE,), "leader": NODE}
         config = LogConfig.from_mapping(configs or {})
-        return self.replicas.create(
-            name, topic_id, config=config, now_ms=NOW_MS, **(values | fields)
-        )
+        image = image_of(**(values | fields))
+        return self.replicas.create(name, topic_id, image, config=config, now_ms=NOW_MS)
 
     def append(self, partition: Partition, count: int = 1) -> None:
         for _ in range(count):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
+
 from kafkawire.broker.replicas.log_source import LogsInMemory
 from kafkawire.log.config import LogConfig
 from kafkawire.log.partition_log import PartitionLog
+from kafkawire.log.retention import apply_retention
 from kafkawire.log.topic_partition import TopicPartition
-from tests.support.batches import NOW_MS, append, make_batch
+from tests.support.log.batches import NOW_MS, append, make_batch
 
 NAME = TopicPartition("t", 0)
 
@@ -33,3 +36,33 @@ def test_how_far_a_log_is_clean_is_forgotten_with_it() -> None:
     assert logs.cleaned_to(NAME) == 7
     logs.delete(log, NOW_MS)
     assert logs.cleaned_to(NAME) == 0
+
+
+def test_a_deleted_log_holds_nothing_whoever_holds_the_log() -> None:
+    logs = LogsInMemory()
+    freed: list[int] = []
+    logs.freed = freed.append
+    log = opened(logs)
+    for _ in range(2):
+        append(log, make_batch())
+    log.move_high_watermark(2)
+    size = log.size
+    assert log.read(0, max_bytes=1000, upper_bound=2, minimum_one=True).size
+    logs.delete(log, NOW_MS)
+    assert (log.size, log.segments) == (0, [])
+    assert freed == [size]
+    assert gc.get_referrers(log) == []
+
+
+def test_retention_tells_what_it_lets_go() -> None:
+    logs = LogsInMemory()
+    freed: list[int] = []
+    logs.freed = freed.append
+    log = logs.open(
+        NAME, bytes(16), LogConfig.from_mapping({"retention.bytes": "0"}), PartitionLog, NOW_MS
+    )
+    append(log, make_batch())
+    log.move_high_watermark(1)
+    size = log.size
+    assert apply_retention(log, NOW_MS)
+    assert freed == [size]

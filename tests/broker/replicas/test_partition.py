@@ -9,28 +9,29 @@ import pytest
 from kafkawire.broker.replicas.partition import Partition
 from kafkawire.log.config import LogConfig
 from kafkawire.protocol.errors import ApiError
-from tests.support.batches import append, make_batch
-from tests.support.partitions import make_partition
+from tests.support.broker.partitions import image_of, make_partition, reassign
+from tests.support.log.batches import append, make_batch
 
 
 class Listener:
-    """Counts what it is told, and asks again if it is told to."""
+    """Notes its calls; listens again from within a call if `listens_again`."""
 
-    def __init__(self, *, asks_again: bool = False) -> None:
-        self.told: list[int] = []
-        self.asks_again = asks_again
+    def __init__(self, partition: Partition, *, listens_again: bool = False) -> None:
+        self.partition = partition
+        self.listens_again = listens_again
+        self.is_abandoned = False
+        self.calls: list[str] = []
 
-    def partition_changed(self, partition: Partition, appended_bytes: int) -> None:
-        self.told.append(appended_bytes)
-        if self.asks_again:
-            partition.quiet.append(self)
+    def partition_changed(self) -> None:
+        self._note("changed")
 
-    def partition_changed_quietly(self, partition: Partition) -> None:
-        self.told.append(-1)
+    def partition_changed_quietly(self) -> None:
+        self._note("changed quietly")
 
-    def tell_all(self, listeners: list, partition: Partition, appended_bytes: int) -> None:
-        for listener in listeners:
-            listener.partition_changed(partition, appended_bytes)
+    def _note(self, call: str) -> None:
+        self.calls.append(call)
+        if self.listens_again:
+            self.partition.listen(self)
 
 
 @pytest.mark.parametrize(("epoch", "code"), [(-1, 0), (5, 0), (4, 74), (0, 74), (6, 75)])
@@ -54,7 +55,7 @@ def test_a_leader_notes_where_its_epoch_begins() -> None:
     assert partition.log.leader_epochs.end_offset_for(5, 0) == (5, 0)
 
     append(partition.log, make_batch(), leader_epoch=5)
-    partition.lead(leader_epoch=7)
+    reassign(partition, leader_epoch=7)
     assert partition.log.leader_epochs.entries == [(5, 0), (7, 1)]
 
 
@@ -102,28 +103,74 @@ def test_no_more_in_sync_replicas_are_wanted_than_there_are() -> None:
     assert partition.min_isr == 1
 
 
-def test_a_change_is_told_once_to_each_that_was_quiet() -> None:
-    """hot-path 6."""
+def test_a_listener_is_called_once_for_each_time_that_it_has_registered() -> None:
+    """Also a listener that registers again within the call."""
     partition = make_partition()
-    once, always = Listener(), Listener(asks_again=True)
-    partition.quiet += [once, always]
-    partition.tell(70)
-    partition.tell()
+    once, always = Listener(partition), Listener(partition, listens_again=True)
+    partition.listen(once)
+    partition.listen(always)
+    partition.notify()
+    partition.notify()
 
-    assert (once.told, always.told) == ([70], [70, 0])
-    assert partition.quiet == [always]
+    assert (once.calls, always.calls) == (["changed"], ["changed", "changed"])
+    assert partition.listeners == [always]
 
 
-def test_a_quiet_change_is_told_as_such() -> None:
+def test_a_quiet_change_is_marked_as_such() -> None:
     """fetch D-11."""
     partition = make_partition()
-    listener = Listener()
-    partition.quiet.append(listener)
-    partition.tell_quietly()
-    partition.tell_quietly()
+    listener = Listener(partition)
+    partition.listen(listener)
+    partition.notify_quietly()
+    partition.notify_quietly()
 
-    assert listener.told == [-1]
-    assert partition.quiet == []
+    assert listener.calls == ["changed quietly"]
+    assert partition.listeners == []
+
+
+def test_abandoned_listeners_leave_at_each_power_of_two() -> None:
+    """Rule 5 of the architecture: listeners without calls do not pile up."""
+    partition = make_partition()
+    listeners = [Listener(partition) for _ in range(16)]
+    lengths = []
+    for number, listener in enumerate(listeners):
+        listener.is_abandoned = number >= 2
+        partition.listen(listener)
+        lengths.append(len(partition.listeners))
+
+    assert lengths == [1, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2]
+    assert partition.listeners == listeners[:2]
+
+
+def test_metadata_are_followed_as_one_value() -> None:
+    """fetch G-63: a replica that does not lead notes no epoch."""
+    partition = make_partition()
+    image = image_of(replicas=(2, 1), isr=(2, 1), leader=2, leader_epoch=6, partition_epoch=9)
+    partition.assign(image, is_leader=False)
+
+    assert partition.image is image
+    assert (partition.leader_epoch, partition.is_leader, partition.is_alone) == (6, False, False)
+    assert partition.log.leader_epochs.entries == [(5, 0)]
+
+
+def test_the_same_epoch_begins_only_once() -> None:
+    """fetch G-63, G-70: a change of the in-sync set is no election."""
+    partition = make_partition()
+    append(partition.log, make_batch(), leader_epoch=5)
+    reassign(partition, isr=(1, 2), replicas=(1, 2), partition_epoch=1)
+
+    assert partition.log.leader_epochs.entries == [(5, 0)]
+
+
+@pytest.mark.parametrize(
+    ("replicas", "isr", "is_alone"),
+    [((1,), (1,), True), ((1, 2), (1,), False), ((1,), (1, 2), False), ((1,), (), False)],
+)
+def test_a_leader_is_alone_without_another_replica(
+    replicas: tuple[int, ...], isr: tuple[int, ...], is_alone: bool
+) -> None:
+    """fetch G-16."""
+    assert make_partition(replicas=replicas, isr=isr).is_alone == is_alone
 
 
 def size_of(thing: object, seen: set[int]) -> int:
@@ -140,5 +187,5 @@ def size_of(thing: object, seen: set[int]) -> int:
 
 
 def test_an_unused_partition_is_small() -> None:
-    """hot-path 5: 10,000 of them are a few megabytes."""
+    """10,000 partitions without records take less than 30 MB."""
     assert size_of(make_partition(), set()) < 3000

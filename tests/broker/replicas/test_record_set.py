@@ -7,7 +7,7 @@ import pytest
 from kafkawire.broker.replicas.record_set import check_framing, look_at
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.message_set import encode_message_set
-from tests.support.batches import make_batch
+from tests.support.log.batches import make_batch
 
 BATCH = make_batch()
 OLD = encode_message_set([(0, b"k", b"v", ())], magic=1)

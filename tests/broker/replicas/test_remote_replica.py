@@ -13,7 +13,7 @@ from kafkawire.broker.replicas.remote_replica import (
     RemoteReplica,
     RemoteReplicas,
 )
-from tests.support.metadata import broker
+from tests.support.broker.metadata import broker
 
 LAG_MS = 30_000
 
@@ -199,8 +199,9 @@ def test_who_was_never_heard_of_or_is_about_to_leave_does_not() -> None:
     assert followers.replicated_up_to(8, isr=(1,), now_ms=100) == 8
     for replica in followers:
         replica.fetched(fetch(6, 6, 100))
-    known.brokers[2].in_controlled_shutdown = True
-    known.brokers[3].in_controlled_shutdown = True
+    for each in known.brokers.values():
+        assert isinstance(each, BrokerImage)
+        each.in_controlled_shutdown = True
     assert followers.replicated_up_to(8, isr=(1,), now_ms=100) == 8
 
 

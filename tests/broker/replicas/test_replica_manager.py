@@ -10,14 +10,17 @@ from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.delayed import NEVER, Delayed
 from kafkawire.broker.purgatory import Purgatory
 from kafkawire.broker.replicas.partition import Partition
+from kafkawire.broker.replicas.remote_replica import FollowerFetch
 from kafkawire.broker.replicas.replica_manager import ReplicaManager
-from kafkawire.broker.timers import Timers
 from kafkawire.log.append import AppendOrigin
 from kafkawire.log.config import LogConfig
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.produce_response import ProduceResponse
-from tests.support.batches import NOW_MS, make_batch
+from kafkawire.timers import Timers
+from tests.support.broker.cluster import Cluster, following
+from tests.support.broker.partitions import image_of, reassign
+from tests.support.log.batches import NOW_MS, make_batch
 
 T0 = TopicPartition("t", 0)
 
@@ -43,14 +46,10 @@ class Setup:
         return False
 
     def create(self, name: TopicPartition, config: LogConfig, **fields: Any) -> Partition:
-        values: dict[str, Any] = {
-            "leader_epoch": 0,
-            "partition_epoch": 0,
-            "replicas": (1,),
-            "isr": (1,),
-            "leader_id": 1,
-        }
-        return self.replicas.create(name, b"i" * 16, config=config, **(values | fields))
+        return self.replicas.create(name, b"i" * 16, image_of(**fields), config=config)
+
+    def update(self, **fields: Any) -> None:
+        self.replicas.update(T0, self.partition.image._replace(**fields))
 
     def append(self, batch: bytes | None = None, **options: Any) -> Any:
         return self.replicas.append(
@@ -105,7 +104,7 @@ def test_a_duplicate_wakes_nobody() -> None:
 def test_only_the_leader_appends() -> None:
     """produce A-40."""
     setup = Setup()
-    follower = setup.create(TopicPartition("t", 1), LogConfig.from_mapping({}), leader_id=2)
+    follower = setup.create(TopicPartition("t", 1), LogConfig.from_mapping({}), leader=2)
     setup.partition.is_leader = False
 
     for partition in (follower, setup.partition):
@@ -119,31 +118,75 @@ def test_newer_leadership_is_taken_over_and_older_is_not() -> None:
     """fetch G-70, G-71."""
     setup = Setup()
     setup.append()
-    update = setup.replicas.update
     setup.woken()
 
-    update(setup.partition, leader_id=2, leader_epoch=0, partition_epoch=0, isr=(1, 2))
-    assert setup.partition.is_leader
+    setup.update(leader=2, isr=(1, 2))
+    was_leader = setup.partition.is_leader
     assert setup.woken() == 0
 
-    update(setup.partition, leader_id=2, leader_epoch=1, partition_epoch=1, isr=(1, 2))
-    assert not setup.partition.is_leader
-    assert setup.partition.leader_id == 2
+    setup.update(leader=2, leader_epoch=1, partition_epoch=1, isr=(1, 2))
+    assert (was_leader, setup.partition.is_leader) == (True, False)
+    assert setup.partition.image.leader == 2
     assert setup.woken() == 1
 
-    update(setup.partition, leader_id=1, leader_epoch=2, partition_epoch=2, isr=(1,))
+    setup.update(leader=1, leader_epoch=2, partition_epoch=2, isr=(1,))
     assert setup.partition.log.leader_epochs.entries == [(0, 0), (2, 1)]
     assert setup.append().last_offset == 1
+
+
+def test_a_replica_whose_directory_failed_is_hosted_still() -> None:
+    """fetch B-14: but it follows no metadata any more."""
+    setup = Setup()
+    assert setup.replicas.hosts(T0)
+    assert not setup.replicas.hosts(TopicPartition("t", 1))
+
+    setup.replicas.fail(T0)
+    setup.update(leader_epoch=1, partition_epoch=1)
+
+    assert setup.replicas.get(T0) is None
+    assert setup.replicas.hosts(T0)
+    assert setup.partition.leader_epoch == 0
+
+
+def test_only_an_election_begins_the_followers_times_anew() -> None:
+    """fetch G-6, G-70: a change of the in-sync set under the same leader epoch is none."""
+    cluster = Cluster((1, 2))
+    partition, replicas = cluster.partition(0), cluster.broker.replicas
+    assert partition.followers is not None
+    follower = partition.followers.get(2)
+    assert follower is not None
+    now_ms = cluster.harness.now_ms
+    follower.fetched(FollowerFetch(0, 0, -1, 0, now_ms + 50))
+    image = partition.image
+
+    same = image._replace(partition_epoch=image.partition_epoch + 1)
+    replicas.update(partition.topic_partition, same, now_ms + 90)
+    assert follower.last_caught_up_ms == now_ms + 50
+    elected = image._replace(
+        leader_epoch=image.leader_epoch + 1, partition_epoch=image.partition_epoch + 2
+    )
+    replicas.update(partition.topic_partition, elected, now_ms + 90)
+    assert follower.last_caught_up_ms == now_ms + 90
+
+
+def test_a_followers_high_watermark_stays_between_its_log_start_and_end() -> None:
+    """fetch G-18: the leader's may be ahead of what has come, or behind what is left."""
+    cluster = following(count=3, high_watermark=9)
+    partition = cluster.partition(0)
+    assert partition.high_watermark == 3
+    partition.log.delete_records_before(2)
+    cluster.replicate(count=0, high_watermark=1)
+    assert (partition.log_start_offset, partition.high_watermark) == (2, 2)
 
 
 def test_a_shrunken_in_sync_set_lets_the_high_watermark_go_on() -> None:
     """fetch G-14."""
     setup = Setup()
-    setup.partition.replicas = setup.partition.isr = (1, 2)
+    reassign(setup.partition, replicas=(1, 2), isr=(1, 2))
     setup.append()
     assert setup.partition.high_watermark == 0
 
-    setup.replicas.update(setup.partition, leader_id=1, leader_epoch=0, partition_epoch=1, isr=(1,))
+    setup.update(partition_epoch=1, replicas=(1, 2), isr=(1,))
     assert setup.partition.high_watermark == 1
 
 

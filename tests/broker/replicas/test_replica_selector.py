@@ -18,8 +18,8 @@ from kafkawire.broker.replicas.replica_selector import (
     RackAwareSelector,
     selector_of,
 )
-from tests.support.metadata import broker
-from tests.support.partitions import make_partition
+from tests.support.broker.metadata import broker
+from tests.support.broker.partitions import make_partition, reassign
 
 NOW_MS = 50_000
 
@@ -87,7 +87,7 @@ def test_only_who_has_the_offset_is_offered(offset: int, offered: bool) -> None:
 def test_only_who_is_in_sync_is_offered() -> None:
     """fetch B-41, J 88."""
     racks = Racks("a", "b")
-    racks.partition.isr = (1,)
+    reassign(racks.partition, isr=(1,))
     assert racks.select() is None
 
 
@@ -137,7 +137,7 @@ def test_the_choice_is_that_of_a_plain_reading_of_the_rules(
             isr.append(node_id)
         if in_sync and not fenced and rack == "b" and end >= offset >= start:
             found.append((end, at_ms, node_id))
-    racks.partition.isr = tuple(isr)
+    reassign(racks.partition, isr=tuple(isr))
     best = max(found)[2] if found and leader_rack != "b" else None
     assert racks.select("b", offset) == best
 

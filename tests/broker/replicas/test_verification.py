@@ -6,12 +6,10 @@ import pytest
 
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.replicas.partition import Partition
-from kafkawire.broker.replicas.record_set import RecordSet
 from kafkawire.broker.replicas.verification import (
     Asking,
     Batch,
     Claim,
-    TransactionVerifier,
     check_producers,
     verify_all,
 )
@@ -19,8 +17,9 @@ from kafkawire.log.append import Verification
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import BatchHeader
-from tests.support.batches import NOW_MS, append, header_of, make_batch
-from tests.support.partitions import make_partition
+from tests.support.broker.partitions import make_partition
+from tests.support.log.batches import NOW_MS, append, header_of, make_batch
+from tests.support.requests.transactions import SaidVerifier
 
 
 def head(*, epoch: int = 1, producer: int = 7, transactional: bool = True) -> BatchHeader:
@@ -34,26 +33,10 @@ def head(*, epoch: int = 1, producer: int = 7, transactional: bool = True) -> Ba
     )
 
 
-def sent(*headers: BatchHeader) -> list[RecordSet]:
-    return [RecordSet(b"", 2, header) for header in headers]
-
-
-class Coordinator(TransactionVerifier):
-    """A stand-in for transaction coordinators; keeps what it was asked."""
-
-    def __init__(self, code: ErrorCode = ErrorCode.NONE) -> None:
-        self.code = code
-        self.claims: list[Claim] = []
-
-    def verify(self, claim: Claim) -> ErrorCode:
-        self.claims.append(claim)
-        return self.code
-
-
 def verify_in(
     partition: Partition,
     header: BatchHeader,
-    coordinator: Coordinator,
+    coordinator: SaidVerifier,
     *,
     version: int = 12,
     enabled: bool = True,
@@ -89,7 +72,7 @@ def test_the_coordinators_word_in_the_producers_language(
     word: int, version: int, told: int
 ) -> None:
     """produce A-104, A-62, A-106: its table, row by row; words only for 48 and 19."""
-    coordinator = Coordinator(ErrorCode(word))
+    coordinator = SaidVerifier(ErrorCode(word))
     with pytest.raises(ApiError) as refused:
         verify_in(make_partition(), head(), coordinator, version=version)
 
@@ -106,7 +89,7 @@ def test_the_coordinators_word_in_the_producers_language(
 @pytest.mark.parametrize("version", [3, 11, 12])
 def test_the_coordinator_is_asked_to_look_or_to_add(version: int) -> None:
     """produce A-103, A-104 (row 0): with the id, producer, epoch and partition of the batch."""
-    coordinator, partition = Coordinator(), make_partition()
+    coordinator, partition = SaidVerifier(), make_partition()
 
     cleared = verify_in(partition, head(), coordinator, version=version)
     assert cleared is Verification.VERIFIED
@@ -119,19 +102,19 @@ def test_the_coordinator_is_asked_to_look_or_to_add(version: int) -> None:
 )
 def test_a_short_batch_has_no_producer_to_look_at(header: BatchHeader, size: int) -> None:
     """produce A-19: observed; of transactional ones the sequence is looked at too."""
-    check_producers(sent(header._replace(batch_length=size - 12)))
+    check_producers([header._replace(batch_length=size - 12)])
     with pytest.raises(ApiError) as refused:
-        check_producers(sent(header._replace(batch_length=size - 13)))
+        check_producers([header._replace(batch_length=size - 13)])
     assert refused.value.code == -1
 
 
 def test_one_producer_and_epoch_per_transactional_request() -> None:
     """produce A-100: plain batches and those without a producer do not count."""
-    check_producers(sent(head(), head(), head(producer=8, transactional=False)))
-    check_producers(sent(head(), head(producer=-1)))
+    check_producers([head(), head(), head(producer=8, transactional=False)])
+    check_producers([head(), head(producer=-1)])
     for other in (head(epoch=2), head(producer=8)):
         with pytest.raises(ApiError) as refused:
-            check_producers(sent(head(), other))
+            check_producers([head(), other])
         assert refused.value.code == 49
 
 
@@ -142,7 +125,7 @@ def test_what_is_refused_without_a_question(
     header: BatchHeader, is_leader: bool, expected: int
 ) -> None:
     """produce A-102, F 131: leadership, then the known epoch; the partition is not added."""
-    partition, coordinator = make_partition(), Coordinator()
+    partition, coordinator = make_partition(), SaidVerifier()
     append(partition.log, make_batch(producer_id=7, producer_epoch=1, base_sequence=0))
     partition.is_leader = is_leader
     with pytest.raises(ApiError) as refused:
@@ -154,7 +137,7 @@ def test_what_is_refused_without_a_question(
 @pytest.mark.parametrize("version", [11, 12])
 def test_an_open_transaction_needs_no_question(version: int) -> None:
     """produce A-101, B-28: of exactly this producer and epoch."""
-    partition, coordinator = make_partition(), Coordinator()
+    partition, coordinator = make_partition(), SaidVerifier()
     batch = make_batch(producer_id=7, producer_epoch=1, base_sequence=0, transactional=True)
     append(partition.log, batch, verification=Verification.VERIFIED)
 
@@ -166,7 +149,7 @@ def test_an_open_transaction_needs_no_question(version: int) -> None:
 
 def test_verification_can_be_switched_off_for_those_who_add_themselves() -> None:
     """produce A-101, F 133."""
-    coordinator = Coordinator(ErrorCode.PRODUCER_FENCED)
+    coordinator = SaidVerifier(ErrorCode.PRODUCER_FENCED)
     found = verify_in(make_partition(), head(), coordinator, version=11, enabled=False)
     assert (found, coordinator.claims) == (Verification.VERIFIED, [])
     with pytest.raises(ApiError, match="INVALID_PRODUCER_EPOCH"):
@@ -175,6 +158,6 @@ def test_verification_can_be_switched_off_for_those_who_add_themselves() -> None
 
 def test_without_a_producer_nothing_is_verified() -> None:
     """produce A-81."""
-    coordinator = Coordinator()
+    coordinator = SaidVerifier()
     found = verify_in(make_partition(), head(producer=-1), coordinator)
     assert (found, coordinator.claims) == (Verification.MISSING, [])

@@ -24,7 +24,9 @@ READ, WRITE, DESCRIBE = Operation.READ, Operation.WRITE, Operation.DESCRIBE
 DENY = Permission.DENY
 
 
-def may(authorizer: RuleAuthorizer, operation: Operation, name: str = "t1", who: Subject = ALICE):
+def may(
+    authorizer: RuleAuthorizer, operation: Operation, name: str = "t1", who: Subject = ALICE
+) -> bool:
     return authorizer.allows(who, operation, TOPIC, name)
 
 
@@ -160,7 +162,9 @@ RULES = st.builds(
 
 
 @given(st.lists(RULES, max_size=6), st.sampled_from([READ, WRITE, DESCRIBE]), st.booleans())
-def test_decisions_are_those_of_the_definition(rules, operation, lenient) -> None:
+def test_decisions_are_those_of_the_definition(
+    rules: list[Rule], operation: Operation, lenient: bool
+) -> None:
     """admin D-42, D-43: against the definition, rule by rule."""
     covering = [
         rule
@@ -193,7 +197,9 @@ NAMES = ("t1", "t1~", "t", "t~", "x", "x~", "*~", "q")
 
 
 @given(st.lists(RULES, max_size=6), st.sampled_from([READ, WRITE, DESCRIBE]))
-def test_something_is_allowed_if_there_is_a_name_for_which_it_is(rules, operation) -> None:
+def test_something_is_allowed_if_there_is_a_name_for_which_it_is(
+    rules: list[Rule], operation: Operation
+) -> None:
     """produce C-22: against all names that matter."""
     authorizer = RuleAuthorizer(rules)
     expected = any(may(authorizer, operation, name) for name in NAMES)

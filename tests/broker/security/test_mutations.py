@@ -14,8 +14,8 @@ from kafkawire.protocol.messages.create_partitions_request import CreatePartitio
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
 from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
-from tests.support.harness import BrokerHarness
-from tests.support.quotas import set_quota
+from tests.support.requests.harness import BrokerHarness
+from tests.support.requests.quotas import set_quota
 
 NOW_MS = 1_700_000_000_000
 ME = ("ANONYMOUS", "me")

@@ -86,7 +86,7 @@ def test_the_inactive_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     found.set(Level(ABSENT, DEFAULT), 1.0)
     for at in range(4):
         found.charge("u", f"old-{at}", 1, NOW_MS)
-    later_ms = NOW_MS + quotas.INACTIVE_MS
+    later_ms = NOW_MS + 3_600_000
     found.charge("u", "old-3", 1, later_ms)
     found.charge("u", "new", 1, later_ms)
     assert set(found._counters) == {Level("", "old-3"), Level("", "new")}

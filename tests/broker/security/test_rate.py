@@ -98,7 +98,7 @@ STEPS = st.lists(
 
 
 @given(STEPS, st.integers(1, 5))
-def test_rates_are_those_of_the_definition(steps, samples) -> None:
+def test_rates_are_those_of_the_definition(steps: list[tuple[int, int]], samples: int) -> None:
     """admin E-18, E-20: against all samples since the beginning."""
     now_ms = NOW_MS
     rate, naive = Rate(Window(samples, 1), now_ms), NaiveRate(samples, now_ms)
@@ -110,3 +110,12 @@ def test_rates_are_those_of_the_definition(steps, samples) -> None:
         told = rate.throttle_ms(7.0, now_ms)
         expected = max(0.0, 1000 * counted / 7 - covered_ms)
         assert told == pytest.approx(expected, abs=1)
+
+
+def test_one_more_sample_counts_than_the_window_has() -> None:
+    """admin E-20: the oldest sample overlaps the beginning of the window with its latest event."""
+    rate = Rate(Window(2, 1), NOW_MS)
+    for value, when in ((10, 0), (10, 999), (1, 1_000), (1, 2_000)):
+        rate.record(value, NOW_MS + when)
+    # 22 in the two seconds since the oldest sample began: 11 a second.
+    assert rate.throttle_ms(1.0, NOW_MS + 2_000) == 20_000

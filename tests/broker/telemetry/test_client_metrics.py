@@ -7,7 +7,7 @@ from kafkawire.broker.telemetry.client_metrics import ClientMetrics, client_metr
 from kafkawire.protocol.messages.get_telemetry_subscriptions_request import (
     GetTelemetrySubscriptionsRequest,
 )
-from tests.support.harness import BrokerHarness, HarnessClient
+from tests.support.requests.harness import BrokerHarness, HarnessClient
 
 
 def ask(client: HarnessClient, number: int) -> int:
@@ -77,19 +77,13 @@ def test_a_refused_request_counts_as_heard() -> None:
 
 def test_the_shell_tells_of_the_end_of_a_connection() -> None:
     """admin D-54: over sockets as well."""
-    import socket
-
-    from kafkawire.protocol.exchange import encode_request
     from kafkawire.testing import LocalBroker
-    from tests.support.loopback import wait_until
+    from tests.support.requests.loopback import connected, wait_until
 
     request = GetTelemetrySubscriptionsRequest(client_instance_id=b"\1" * 16)
-    frame = bytes(encode_request(request.API_KEY, 0, 1, "c", request))
     with LocalBroker() as broker:
-        host, _, port = broker.bootstrap.rpartition(":")
-        with socket.create_connection((host, int(port))) as sock:
-            sock.sendall(frame)
-            assert sock.recv(4)
+        with connected(broker.bootstrap) as raw:
+            raw.ask(request, 0)
             assert broker.run(lambda: len(client_metrics_of(broker.broker))) == 1
         wait_until(
             lambda: broker.run(lambda: len(client_metrics_of(broker.broker))) == 0, "forgotten"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kafkawire.broker.telemetry.pushed import Pushed
 from kafkawire.protocol.messages.push_telemetry_request import PushTelemetryRequest
 from kafkawire.testing import LocalBroker
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 
 def test_a_local_broker_tells_its_receiver() -> None:

@@ -9,7 +9,7 @@ from kafkawire.broker.telemetry.subscriptions import (
     wanted_by,
 )
 from kafkawire.protocol.messages.config_record import ConfigRecord
-from tests.support.metadata import image_of
+from tests.support.broker.metadata import image_of
 
 
 def config(name: str, key: str, value: str, kind: int = 16) -> ConfigRecord:

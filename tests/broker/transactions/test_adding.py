@@ -7,7 +7,7 @@ import pytest
 from kafkawire.broker.replicas.verification import Claim
 from kafkawire.broker.transactions.states import TransactionState
 from kafkawire.log.topic_partition import TopicPartition
-from tests.support.coordination import NAME, TransactionsHarness
+from tests.support.requests.coordination import NAME, TransactionsHarness
 
 PREPARED = (TransactionState.PREPARE_COMMIT, TransactionState.PREPARE_ABORT)
 WHO = (0, 0)
@@ -102,7 +102,7 @@ def test_a_claim_is_looked_up_or_added(harness: TransactionsHarness) -> None:
 
 def test_without_the_topic_nobody_can_be_asked() -> None:
     """produce A-104: 15."""
-    from tests.support.harness import BrokerHarness
+    from tests.support.requests.harness import BrokerHarness
 
     transactions = BrokerHarness().broker.transactions
     assert transactions.verify(Claim("", 0, 0, TopicPartition("t", 0), adds=True)) == 15

@@ -8,8 +8,8 @@ from kafkawire.broker.metadata.topic_names import TRANSACTION_STATE
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.create_partitions_request import CreatePartitionsRequest
 from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
-from tests.support.coordination import TransactionsHarness
-from tests.support.harness import BrokerHarness
+from tests.support.requests.coordination import TransactionsHarness
+from tests.support.requests.harness import BrokerHarness
 
 
 @pytest.mark.parametrize("partitions", ["50", "3"])

@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
-from tests.support.coordination import NAME, StoredTransactions
-from tests.support.fetching import asked, data_of, fetch_request
-from tests.support.simulated_disk import SimulatedDisk
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.requests.coordination import NAME, StoredTransactions
+from tests.support.requests.fetching import asked, data_of, fetch_request
+
+pytestmark = pytest.mark.slow
 
 TRANSACTIONS = 6
 KILLS = 6

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.broker.transactions.states import TransactionState
-from tests.support.coordination import TransactionsHarness
+from tests.support.requests.coordination import TransactionsHarness
 
 S = TransactionState
 WHO = (0, 5)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.coordination import NAME, TransactionsHarness
-from tests.support.markers import marker, write_markers
+from tests.support.requests.coordination import NAME, TransactionsHarness
+from tests.support.requests.markers import marker, write_markers
 
 HOUR_MS = 3_600_000
 EXPIRATION_MS = 7 * 24 * HOUR_MS

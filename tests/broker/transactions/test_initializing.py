@@ -8,8 +8,8 @@ from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, 
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
 from kafkawire.protocol.messages.init_producer_id_request import InitProducerIdRequest
-from tests.support.coordination import NAME, TIMEOUT_MS, TransactionsHarness
-from tests.support.harness import BrokerHarness
+from tests.support.requests.coordination import NAME, TIMEOUT_MS, TransactionsHarness
+from tests.support.requests.harness import BrokerHarness
 
 
 @pytest.fixture

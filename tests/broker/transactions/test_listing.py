@@ -8,7 +8,7 @@ import pytest
 
 from kafkawire.broker.coordinated_topic import ShardState
 from kafkawire.broker.transactions.listing import Filters, listed
-from tests.support.coordination import TransactionsHarness
+from tests.support.requests.coordination import TransactionsHarness
 
 
 @pytest.fixture

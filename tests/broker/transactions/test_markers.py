@@ -8,7 +8,7 @@ from kafkawire.broker.replicas.marking import Marker
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
-from tests.support.groups import GroupsHarness
+from tests.support.requests.groups import GroupsHarness
 
 MARKER = Marker(7, 0, True, 0)
 

@@ -6,7 +6,7 @@ import pytest
 
 from kafkawire.broker.transactions.producer_ids import ProducerIdManager
 from kafkawire.protocol.errors import ApiError
-from tests.support.harness import BrokerHarness
+from tests.support.requests.harness import BrokerHarness
 
 
 def test_the_first_producer_comes_twice_and_no_other() -> None:

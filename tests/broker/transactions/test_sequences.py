@@ -7,12 +7,17 @@ from random import Random
 import pytest
 
 from kafkawire.broker.transactions.records import TransactionRecord
-from tests.support.batches import make_batch
-from tests.support.coordination import NAME, Identity, StoredTransactions, TransactionsHarness
-from tests.support.fetching import asked, base_offsets, data_of, fetch_request
-from tests.support.markers import marker, write_markers
-from tests.support.produce import produce_request
-from tests.support.simulated_disk import Moment, SimulatedDisk
+from tests.support.log.batches import make_batch
+from tests.support.log.simulated_disk import Moment, SimulatedDisk
+from tests.support.requests.coordination import (
+    NAME,
+    Identity,
+    StoredTransactions,
+    TransactionsHarness,
+)
+from tests.support.requests.fetching import asked, base_offsets, data_of, fetch_request
+from tests.support.requests.markers import marker, write_markers
+from tests.support.requests.produce import produce_request
 
 COMMITTED = 1
 """The isolation level."""

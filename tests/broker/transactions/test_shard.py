@@ -19,9 +19,10 @@ from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.end_txn_request import EndTxnRequest
 from kafkawire.protocol.messages.init_producer_id_request import InitProducerIdRequest
-from tests.support.compaction import clean
-from tests.support.coordination import NAME, TIMEOUT_MS, Identity, TransactionsHarness
-from tests.support.harness import Pending
+from tests.support.broker.partitions import reassign
+from tests.support.log.compaction import clean
+from tests.support.requests.coordination import NAME, TIMEOUT_MS, Identity, TransactionsHarness
+from tests.support.requests.harness import Pending
 
 STEPS_MAX = 40
 COMPACTED = {
@@ -239,7 +240,8 @@ class Lagging:
         for _ in range(states):
             self.harness.identity()
         partition = self.partition = self.harness.shard_of(NAME).partition
-        partition.replicas = partition.isr = (partition.leader_id, 99)
+        replicas = (partition.image.leader, 99)
+        reassign(partition, replicas=replicas, isr=replicas)
 
     def ask(self, request: Message, version: int) -> Pending:
         return self.harness.connect().send(request, version)
@@ -261,7 +263,7 @@ class Lagging:
     def catch_up(self) -> None:
         """The other replica has everything, for the moment."""
         self.partition.move_high_watermark(self.partition.log_end_offset)
-        self.partition.tell()
+        self.partition.notify()
         self.harness.settle()
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.broker.transactions.timeouts import next_look_ms
-from tests.support.coordination import NAME, TransactionsHarness
-from tests.support.harness import START_MS
+from tests.support.requests.coordination import NAME, TransactionsHarness
+from tests.support.requests.harness import START_MS
 
 LOOKS_MS = 10_000
 
@@ -94,6 +94,7 @@ def test_a_transaction_that_ends_in_time_is_left_alone() -> None:
     assert harness.describe().producer_epoch == 0
 
 
+@pytest.mark.slow
 def test_two_phase_commits_take_as_long_as_they_like() -> None:
     """produce C-34, C-80."""
     harness = TransactionsHarness()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kafkawire.broker.timers import Timers
 from kafkawire.broker.transactions.states import TransactionState
 from kafkawire.broker.transactions.transaction import Transaction, TransactionalId
 from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.timers import Timers
 
 S = TransactionState
 NOW_MS = 1_700_000_000_000
@@ -78,10 +78,10 @@ def test_partitions_begin_a_transaction_or_go_on_with_one(state: S) -> None:
 def test_old_clients_keep_their_epoch(is_commit: bool) -> None:
     """produce C-62, C-92, C-134: even where a newer one began the transaction."""
     before = ongoing(client_version=2, last_producer_epoch=2)
-    after = before.ending(is_commit=is_commit, client_version=0, now_ms=LATER_MS)
+    after = before.ending(is_commit=is_commit, client_version=0, time_ms=LATER_MS)
     assert after.state is (S.PREPARE_COMMIT if is_commit else S.PREPARE_ABORT)
     assert (after.producer_epoch, after.last_producer_epoch, after.client_version) == (3, 2, 0)
-    assert (after.partitions, after.start_ms) == ({A}, NOW_MS)
+    assert (after.partitions, after.start_ms) == (frozenset({A}), NOW_MS)
     done = after.completed(LATER_MS + 1)
     assert (done.producer_epoch, done.producer_id) == (3, 7)
 
@@ -89,7 +89,7 @@ def test_old_clients_keep_their_epoch(is_commit: bool) -> None:
 @pytest.mark.parametrize("is_commit", [True, False])
 def test_new_clients_get_the_next_epoch(is_commit: bool) -> None:
     """produce C-70, C-92, C-105: the start is kept when it is complete."""
-    after = ongoing().ending(is_commit=is_commit, client_version=2, now_ms=LATER_MS)
+    after = ongoing().ending(is_commit=is_commit, client_version=2, time_ms=LATER_MS)
     assert (after.producer_epoch, after.last_producer_epoch) == (4, 3)
     assert after.next_identity == (7, 4)
     done = after.completed(LATER_MS + 1)
@@ -102,7 +102,7 @@ def test_new_clients_get_the_next_epoch(is_commit: bool) -> None:
 def test_an_abort_of_nothing_begins_when_it_is_asked_for(state: S) -> None:
     """produce C-72."""
     after = transaction(state, start_ms=5).ending(
-        is_commit=False, client_version=2, now_ms=LATER_MS
+        is_commit=False, client_version=2, time_ms=LATER_MS
     )
     assert (after.state, after.start_ms) == (S.PREPARE_ABORT, LATER_MS)
     assert (after.producer_epoch, after.partitions) == (4, frozenset())
@@ -111,7 +111,7 @@ def test_an_abort_of_nothing_begins_when_it_is_asked_for(state: S) -> None:
 def test_the_last_epoch_hands_over_to_the_reserved_producer_id() -> None:
     """produce C-74."""
     prepared = ongoing(producer_epoch=32766).ending(
-        is_commit=True, client_version=2, now_ms=LATER_MS, next_producer_id=9
+        is_commit=True, client_version=2, time_ms=LATER_MS, next_producer_id=9
     )
     assert (prepared.producer_id, prepared.producer_epoch) == (7, 32767)
     assert prepared.next_identity == (9, 0)
@@ -131,7 +131,7 @@ def test_fencing_takes_the_next_epoch_and_forgets_the_last(epoch: int, expected:
 
 def test_a_transition_that_kafka_does_not_know_is_a_bug() -> None:
     """produce C-12."""
-    prepared = ongoing().ending(is_commit=True, client_version=0, now_ms=NOW_MS)
+    prepared = ongoing().ending(is_commit=True, client_version=0, time_ms=NOW_MS)
     with pytest.raises(AssertionError, match="PREPARE_COMMIT to ONGOING"):
         prepared.with_partitions([B], 0, NOW_MS)
 
@@ -144,10 +144,12 @@ def test_two_phase_commits_are_known_by_their_timeout() -> None:
 
 
 def test_a_stopped_timer_does_not_run() -> None:
-    timers, ran = Timers(), []
+    timers = Timers()
+    ran: list[int] = []
     held = TransactionalId("x", transaction())
     held.stop_timer()
     held.timer = timers.at(NOW_MS, ran.append)
     held.stop_timer()
     timers.run(NOW_MS, 9)
-    assert (ran, held.timer, len(timers)) == ([], None, 0)
+    kept: list[object] = [held.timer]
+    assert (ran, kept, len(timers)) == ([], [None], 0)

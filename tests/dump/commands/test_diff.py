@@ -11,8 +11,8 @@ from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
-from tests.support.captures import capture_of
-from tests.support.dialogues import Dialogue
+from tests.support.dump.captures import capture_of
+from tests.support.dump.dialogues import Dialogue
 
 
 def write(path: Path, *topics: str, wait_ms: int = 0, error_code: int = 0) -> str:

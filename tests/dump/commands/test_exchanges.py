@@ -13,8 +13,8 @@ from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
 from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
 from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
-from tests.support.captures import capture_of
-from tests.support.dialogues import Dialogue
+from tests.support.dump.captures import capture_of
+from tests.support.dump.dialogues import Dialogue
 
 
 def arguments(*given: str) -> argparse.Namespace:
@@ -59,8 +59,14 @@ def test_a_failure_without_a_file_is_told_by_its_text(capsys: pytest.CaptureFixt
     def full() -> int:
         raise OSError(28, "No space left on device")
 
+    def broken() -> int:
+        raise OSError(5, "Input/output error")
+
     assert complaining(full) == 2
-    assert capsys.readouterr().err == "wire-dump: No space left on device\n"
+    complaint = "wire-dump: nothing more can be written: No space left on device\n"
+    assert capsys.readouterr().err == complaint
+    assert complaining(broken) == 2
+    assert capsys.readouterr().err == "wire-dump: Input/output error\n"
 
 
 def _broken() -> int:

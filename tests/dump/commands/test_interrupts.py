@@ -32,7 +32,7 @@ def test_who_waits_for_an_event_waits_no_more() -> None:
         signal.raise_signal(signal.SIGINT)
         yield 2
 
-    seen = []
+    seen: list[int] = []
     with pytest.raises(KeyboardInterrupt):
         seen.extend(between(events()))
     assert seen in ([], [1])

@@ -8,16 +8,17 @@ import signal
 import socket
 import struct
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
 
 from kafkawire.dump.cli import main
-from tests.support.recording import may_listen
+from tests.support.dump.recording import may_listen
+from tests.support.suite.patience import patient
+from tools.programs import running, wire_dump
 
-WAIT_S = 60.0
+WAIT_S = patient(60.0)
 QUESTION = struct.pack("!hhih3sb", 18, 0, 7, 2, b"me", 0)[:-2]
 """ApiVersions v0 of a client called `me`, correlation id 7."""
 ANSWER = struct.pack("!ihi", 7, 0, 1) + struct.pack("!hhh", 18, 0, 4)
@@ -26,22 +27,13 @@ ANSWER = struct.pack("!ihi", 7, 0, 1) + struct.pack("!hhh", 18, 0, 4)
 @contextmanager
 def listening(*arguments: str) -> Iterator[subprocess.Popen[str]]:
     """The command in a process of its own, once it listens."""
-    command = [sys.executable, "-m", "kafkawire.dump.cli", "live", "lo", *arguments]
+    command = wire_dump("live", "lo", *arguments)
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    process = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment,
-    )
-    try:
+    pipe = subprocess.PIPE
+    with running(command, by=signal.SIGKILL, stdout=pipe, stderr=pipe, env=environment) as process:
         assert process.stderr is not None
         assert process.stderr.readline() == "wire-dump: listening to lo\n"
         yield process
-    finally:
-        process.kill()
-        process.communicate()
 
 
 def talk(server: socket.socket) -> None:
@@ -52,6 +44,7 @@ def talk(server: socket.socket) -> None:
         client.recv(4 + len(ANSWER), socket.MSG_WAITALL)
 
 
+@pytest.mark.process
 @may_listen
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_exchanges_are_shown_as_they_happen_until_it_is_told_to_stop(how: signal.Signals) -> None:
@@ -67,6 +60,7 @@ def test_exchanges_are_shown_as_they_happen_until_it_is_told_to_stop(how: signal
     assert lines[1]["api"] == "ApiVersions"
 
 
+@pytest.mark.process
 @may_listen
 def test_it_stops_by_itself_when_its_time_is_over() -> None:
     with listening("--seconds", "0.01") as process:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from kafkawire.dump.cli import parser
 
 
+@pytest.mark.process
 def test_its_grammar_loads_nothing_that_reads_logs() -> None:
     program = (
         "import sys; from kafkawire.dump.cli import parser; parser(['log']); "

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import sys
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -15,12 +13,14 @@ import pytest
 from kafkawire.dump.cli import main
 from kafkawire.dump.commands.read import EXAMPLES, problems_text
 from kafkawire.dump.pipeline import PipelineCounts
+from kafkawire.dump.transport import Endpoint
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.exchange import encode_request, encode_response
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
-from tests.support.captures import Send, make_capture
-from tests.support.conversations import conversation
+from tests.support.dump.captures import Send, make_capture
+from tests.support.dump.conversations import conversation
+from tests.support.dump.started import started
 
 SENDS = conversation(Random(4), 12, in_flight=1)
 COUNT = sum(not end for _, end, _, _ in SENDS)
@@ -124,7 +124,37 @@ def test_traffic_without_kafka_is_said_to_be(
     path = tmp_path / "web.pcapng"
     path.write_bytes(make_capture([(0, 0, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", 5)]))
     assert main(["read", str(path)]) == 0
-    assert "wire-dump: no Kafka in 1 TCP stream\n" in capsys.readouterr().err
+    assert "wire-dump: no Kafka in 1 TCP stream; try --port\n" in capsys.readouterr().err
+
+
+def test_streams_that_were_not_recognised_are_counted_beside_kafka(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hello = b"\x16\x03\x01\0\xa5\x01\0\0\xa1\x03\x03" + bytes(154)
+    end_ns = SENDS[-1][3]
+    strange = ((7, b"GET / HTTP/1.1\r\n\r\n"), (8, hello), (9, bytes(50)))
+    others = [(stream, 0, data, end_ns) for stream, data in strange]
+    ends = {
+        stream: (Endpoint("10.0.0.9", 1), Endpoint("10.0.0.8", 443 + stream))
+        for stream in (7, 8, 9)
+    }
+    path = tmp_path / "mixed.pcapng"
+    path.write_bytes(make_capture([*SENDS, *others], ends=ends))
+    said = "2 streams not recognised and 1 TLS stream not shown"
+    for options, advice in (([], "; try --port"), (["--port", "9092"], "")):
+        assert main(["read", *options, str(path)]) == 0
+        assert capsys.readouterr().err == f"wire-dump: {said}{advice}\n"
+    assert main(["read", "--json", str(path)]) == 0
+    last = json.loads(capsys.readouterr().out.splitlines()[-1])
+    expected = {"kind": "streams", "shown": 1, "notRecognised": 2, "tlsNotShown": 1}
+    assert last == expected | {"retransmissions": 0, "retransmittedBytes": 0}
+    assert main(["stats", "--json", str(path)]) == 0
+    found = capsys.readouterr()
+    counts = json.loads(found.out)
+    assert (counts["streamsNotRecognised"], counts["tlsStreamsNotShown"]) == (2, 1)
+    assert said in found.err
+    assert main(["diff", str(path), str(path)]) == 0
+    assert capsys.readouterr().err.count(f"mixed.pcapng: {said}") == 2
 
 
 @pytest.mark.parametrize(
@@ -150,15 +180,10 @@ def test_what_is_wrong_is_said_before_anything_is_shown(
     assert complaint in errors or "is not a" in errors
 
 
-def started(*arguments: str) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "kafkawire.dump.cli", "read", *arguments]
-    pipe = subprocess.PIPE
-    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe)
-
-
+@pytest.mark.process
 def test_an_interrupt_shows_what_there_is() -> None:
     """The last request has no response yet: its exchange ends with the input."""
-    process = started("--json", "-")
+    process = started("read", "--json", "-")
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(make_capture(SENDS[:1], is_closed=False))
@@ -172,8 +197,9 @@ def test_an_interrupt_shows_what_there_is() -> None:
     assert exchange["ended"] == "end"
 
 
+@pytest.mark.process
 def test_who_has_seen_enough_may_leave(capture: str) -> None:
-    process = started("-vvvv", *[capture] * 20)
+    process = started("read", "-vvvv", *[capture] * 20)
     assert process.stdout is not None
     process.stdout.readline()
     process.stdout.close()

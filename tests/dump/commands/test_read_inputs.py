@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import select
 import struct
 from pathlib import Path
 
@@ -11,8 +12,7 @@ import cramjam
 import pytest
 
 from kafkawire.dump.cli import main
-from kafkawire.dump.inputs import files
-from tests.support.captures import Frame, Send, frames_of, make_capture, pcap
+from tests.support.dump.captures import Frame, Send, frames_of, make_capture, pcap
 
 NOW_NS = 1_700_000_000_000_000_000
 
@@ -67,7 +67,7 @@ def test_a_file_is_followed_until_ctrl_c(
             file.write(pcap(growth.pop(0))[24:])
         return [], [], []
 
-    monkeypatch.setattr(files.select, "select", wait)
+    monkeypatch.setattr(select, "select", wait)
     main(["read", "--json", "--follow", str(path)])
     assert exchanges(capsys) == ALL
 
@@ -95,7 +95,7 @@ def test_a_packed_file_with_nothing_to_unpack_is_called_damaged_not_empty(
     path = tmp_path / "cut.pcap.zst"
     path.write_bytes(bytes(cramjam.zstd.compress(pcap(FRAMES)))[:40])
     assert main(["read", str(path)]) == 2
-    assert f"{path}: the zstd file is damaged or has been cut off" in capsys.readouterr().err
+    assert f"{path}: the zstd file has been cut off" in capsys.readouterr().err
 
 
 def test_damage_to_a_file_happens_at_the_time_that_was_read_last(
@@ -106,7 +106,7 @@ def test_damage_to_a_file_happens_at_the_time_that_was_read_last(
     assert main(["read", "--json", str(path)]) == 1
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     cut = [line for line in lines if "gzip" in line.get("text", "")]
-    assert [each["time"] for each in cut] == [lines[-1]["time"]]
+    assert [each["time"] for each in cut] == [lines[-2]["time"]]
 
 
 def test_a_file_cut_in_its_first_packet_does_not_say_when(

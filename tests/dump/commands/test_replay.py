@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from kafkawire.dump.cli import main
-from kafkawire.dump.commands.replay import address, at_least_one, mapped, speed
+from kafkawire.dump.commands.options import at_least_one
+from kafkawire.dump.commands.replay import address, mapped, speed
 from kafkawire.dump.transport import Endpoint
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
@@ -29,10 +30,11 @@ from kafkawire.protocol.messages.sasl_handshake_request import SaslHandshakeRequ
 from kafkawire.protocol.messages.sasl_handshake_response import SaslHandshakeResponse
 from kafkawire.records.builder import encode_batch
 from kafkawire.testing.local import LocalBroker
-from tests.support.captures import capture_of
-from tests.support.dialogues import Dialogue
+from tests.support.dump.captures import capture_of
+from tests.support.dump.dialogues import Dialogue
+from tests.support.suite.patience import patient
 
-LIMIT_S = 30.0
+LIMIT_S = patient(30.0)
 
 
 @pytest.fixture
@@ -141,16 +143,23 @@ def test_what_went_to_a_recorded_broker_goes_to_the_one_it_is_mapped_to(
         main([*given, "--map", f"10.0.1.2:9092={broker.bootstrap}"])
         assert "4 of 4 requests" in capsys.readouterr().out
         main([*given, "--map", f"10.0.1.3:9092={broker.bootstrap}"])
-        assert "0 of 4 requests" in capsys.readouterr().out
+        assert "cannot reach 127.0.0.1:1: Connection refused" in capsys.readouterr().err
 
 
-def test_a_broker_that_is_not_there_is_no_success(
-    capture: str, capsys: pytest.CaptureFixture[str]
+def test_a_broker_that_is_not_there_is_complained_of_and_no_file_replaced(
+    capture: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["replay", capture, "--to", "127.0.0.1:1"]) == 1
-    assert "lost: connection 1: Connection refused\n" in capsys.readouterr().out
+    written = tmp_path / "again.pcapng"
+    written.write_bytes(b"an earlier run")
+    assert main(["replay", capture, "--to", "127.0.0.1:1", "--write", str(written)]) == 2
+    said = capsys.readouterr()
+    assert said.err.endswith("wire-dump: cannot reach 127.0.0.1:1: Connection refused\n")
+    assert said.out == ""
+    assert written.read_bytes() == b"an earlier run"
+    assert not list(tmp_path.glob("*.partial"))
 
 
+@pytest.mark.process
 def test_a_reader_that_has_seen_enough_is_no_failure(capture: str) -> None:
     with LocalBroker() as broker:
         command = [sys.executable, "-u", "-m", "kafkawire.dump.cli", "replay", capture]

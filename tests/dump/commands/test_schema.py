@@ -56,3 +56,10 @@ def test_what_there_is_not_is_said(text: str, capsys: pytest.CaptureFixture[str]
 def test_a_name_that_is_nearly_right_is_offered(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("Fetsch") == 2
     assert "did you mean Fetch" in capsys.readouterr().err
+
+
+def test_all_apis_are_listed_with_their_versions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--list") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1] == "  1  Fetch  v0-18"
+    assert len(lines) > 80

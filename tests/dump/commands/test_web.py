@@ -17,12 +17,14 @@ from urllib.parse import urlsplit
 import pytest
 
 from kafkawire.dump.cli import main
-from kafkawire.dump.commands import options, web
+from kafkawire.dump.commands import options
 from kafkawire.dump.commands.options import UsageError, endpoint
-from tests.support.captures import make_capture
-from tests.support.conversations import conversation
+from tests.support.dump.captures import make_capture
+from tests.support.dump.conversations import conversation
+from tests.support.suite.patience import patient
+from tools.programs import printed, running, wire_dump
 
-LIMIT_S = 60.0
+LIMIT_S = patient(60.0)
 
 
 @pytest.fixture
@@ -32,13 +34,10 @@ def capture(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.process
 def test_it_prints_an_address_and_serves_until_it_is_told_to_end(capture: str) -> None:
-    command = [sys.executable, "-m", "kafkawire.dump.cli", "web", capture]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
-        assert running.stderr is not None
-        found = re.search(r"http://\S+", running.stderr.readline())
-        assert found is not None
-        parts = urlsplit(found[0])
+    with running(wire_dump("web", capture), stderr=subprocess.PIPE) as process:
+        parts = urlsplit(printed(process.stderr, r"http://\S+")[0])
         connection = http.client.HTTPConnection("127.0.0.1", parts.port, timeout=LIMIT_S)
         connection.request("GET", f"/?{parts.query}")
         answer = connection.getresponse()
@@ -48,10 +47,11 @@ def test_it_prints_an_address_and_serves_until_it_is_told_to_end(capture: str) -
         answer = connection.getresponse()
         while b'"isDone":true' not in (line := answer.readline()):
             assert line
-        running.send_signal(signal.SIGINT)
+        process.send_signal(signal.SIGINT)
         connection.close()
-        assert running.wait(LIMIT_S) == 0
-        assert running.stderr.read() == ""
+        assert process.wait(LIMIT_S) == 0
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_where_it_cannot_listen_is_said_with_the_reason_and_what_to_do(
 def test_without_its_extra_it_says_what_to_install(
     capture: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    monkeypatch.setattr(web, "find_spec", lambda name: None)
+    monkeypatch.setattr(options, "find_spec", lambda name: None)
 
     assert main(["web", capture]) == 2
     assert "pip install 'kafkawire[web]'" in capsys.readouterr().err

@@ -7,7 +7,7 @@ import pytest
 from kafkawire.dump import declarations
 from kafkawire.dump.declarations import loading
 from kafkawire.protocol.api_keys import ApiKey
-from tests.support.strategies import SPECS
+from tests.support.requests.strategies import SPECS
 from tools.generate.declarations import FOLDER
 from tools.generate.model import MessageSpec
 

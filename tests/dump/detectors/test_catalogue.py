@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
+
 import pytest
 
+from kafkawire.dump import detectors
 from kafkawire.dump.detectors.catalogue import DETECTORS, make_detectors, parse_settings
-from kafkawire.dump.detectors.detector import SEVERITIES
+from kafkawire.dump.detectors.detector import SCOPES, SEVERITIES, SUBJECTS, Counted, Detector
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
 
 
-def test_there_are_26_with_names_of_their_own() -> None:
-    assert len(DETECTORS) == len({kind.NAME for kind in DETECTORS}) == 26
+def all_below(kind: type[Detector]) -> set[type[Detector]]:
+    return {kind}.union(*map(all_below, kind.__subclasses__()))
+
+
+def test_every_detector_of_the_package_is_in_the_list() -> None:
+    for module in pkgutil.iter_modules(detectors.__path__, f"{detectors.__name__}."):
+        importlib.import_module(module.name)
+    defined = {
+        each for each in all_below(Detector) if each.__module__.startswith(detectors.__name__)
+    }
+    assert defined - {Detector, Counted} == set(DETECTORS)
+    assert len(DETECTORS) == len({kind.NAME for kind in DETECTORS}) >= 26
 
 
 @pytest.mark.parametrize("kind", DETECTORS, ids=lambda kind: kind.NAME)
-def test_each_says_what_why_and_what_to_do(kind) -> None:
+def test_each_says_what_why_and_what_to_do(kind: type[Detector]) -> None:
     assert kind.SEVERITY in SEVERITIES
+    assert kind.SUBJECT in SUBJECTS
+    assert kind.SCOPE in SCOPES
     assert kind.WHAT[0].islower() or kind.WHAT.startswith("SASL")
     assert not kind.WHAT.endswith(".")
     for sentence in (kind.WHY, kind.ADVICE):
@@ -35,7 +51,7 @@ def test_some_can_be_off_and_thresholds_set() -> None:
     assert settings == {"acks-0": {"count": 7, "window_ms": 5}}
     assert off == ["throttling"]
     made = {each.NAME: each for each in make_detectors(settings, off)}
-    assert len(made) == 25
+    assert len(made) == len(DETECTORS) - 1
     assert "throttling" not in made
     assert made["acks-0"].at("count") == 7
     assert made["stale-leader"].at("count") == 5
@@ -53,6 +69,6 @@ def test_some_can_be_off_and_thresholds_set() -> None:
         ("acks-0.count", "a number above 0"),
     ],
 )
-def test_what_is_wrong_with_a_setting_is_said(text, complaint) -> None:
+def test_what_is_wrong_with_a_setting_is_said(text: str, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         parse_settings([text])

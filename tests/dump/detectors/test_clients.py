@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from kafkawire.dump.detectors import clients
 from kafkawire.dump.detectors.clients import (
     InstanceLeak,
@@ -10,6 +14,7 @@ from kafkawire.dump.detectors.clients import (
     ShortSaslSession,
     Throttling,
 )
+from kafkawire.dump.model import Connection
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
@@ -18,15 +23,18 @@ from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.protocol.messages.sasl_authenticate_request import SaslAuthenticateRequest
 from kafkawire.protocol.messages.sasl_authenticate_response import SaslAuthenticateResponse
+from tests.support.dump.watched import Watched
 
 
-def metadata(watched, client, times: int = 1, version: int = 12, throttle_ms: int = 0) -> int:
+def metadata(
+    watched: Watched, client: Connection, times: int = 1, version: int = 12, throttle_ms: int = 0
+) -> int:
     response = MetadataResponse(throttle_time_ms=throttle_ms)
     request = MetadataRequest()
     return sum(len(watched.say(client, request, response, version)) for _ in range(times))
 
 
-def test_two_versions_under_one_client_id_are_found(watched) -> None:
+def test_two_versions_under_one_client_id_are_found(watched: Watched) -> None:
     watched.by(MixedVersions)
     old, new = watched.connect(), watched.connect(host="192.0.2.8")
     assert metadata(watched, old, 3, 9) == 0
@@ -41,7 +49,7 @@ def test_two_versions_under_one_client_id_are_found(watched) -> None:
     assert metadata(watched, old, 3, 9) == 1
 
 
-def test_versions_of_other_ids_apis_or_times_are_not_mixed(watched) -> None:
+def test_versions_of_other_ids_apis_or_times_are_not_mixed(watched: Watched) -> None:
     watched.by(MixedVersions)
     assert sum(metadata(watched, watched.connect(f"c{at}"), 9, 3 + at) for at in range(9)) == 0
     one = watched.connect()
@@ -61,7 +69,7 @@ def test_versions_of_other_ids_apis_or_times_are_not_mixed(watched) -> None:
             assert watched.say(request, ProduceRequest(), ProduceResponse(), version) == []
 
 
-def test_connections_that_are_never_closed_are_found(watched) -> None:
+def test_connections_that_are_never_closed_are_found(watched: Watched) -> None:
     watched.by(InstanceLeak)
     opened = [watched.connect(f"producer-{at}") for at in range(20)]
     assert [metadata(watched, each) for each in opened] == [0] * 19 + [1]
@@ -73,7 +81,7 @@ def test_connections_that_are_never_closed_are_found(watched) -> None:
     assert metadata(watched, watched.connect("producer-21")) == 1
 
 
-def test_connections_that_close_or_are_of_several_are_no_leak(watched) -> None:
+def test_connections_that_close_or_are_of_several_are_no_leak(watched: Watched) -> None:
     watched.by(InstanceLeak, connections=5)
     for _ in range(20):
         opened = [watched.connect() for _ in range(4)]
@@ -84,19 +92,21 @@ def test_connections_that_close_or_are_of_several_are_no_leak(watched) -> None:
     assert sum(metadata(watched, watched.connect(f"{at}x")) for at in range(20)) == 0
 
 
-def test_connections_whose_end_was_not_seen_are_forgotten_at_a_bound(watched, monkeypatch) -> None:
+def test_connections_whose_end_was_not_seen_are_forgotten_at_a_bound(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(clients, "KEYS_MAX", 5)
-    detector = watched.by(InstanceLeak, connections=5).detector
+    detector: Any = watched.by(InstanceLeak, connections=5).detector
     assert sum(metadata(watched, watched.connect()) for _ in range(50)) == 1
     assert sum(detector._counts.values()) == 5
 
 
-def login(watched, client, lifetime_ms: int) -> int:
+def login(watched: Watched, client: Connection, lifetime_ms: int) -> int:
     response = SaslAuthenticateResponse(session_lifetime_ms=lifetime_ms)
     return len(watched.say(client, SaslAuthenticateRequest(auth_bytes=b""), response))
 
 
-def test_a_short_session_is_found(watched) -> None:
+def test_a_short_session_is_found(watched: Watched) -> None:
     client = watched.by(ShortSaslSession).connect()
     assert login(watched, client, 60_000) == 0
     assert login(watched, client, 59_999) == 1
@@ -108,13 +118,13 @@ def test_a_short_session_is_found(watched) -> None:
     assert login(watched, client, 1_000) == 1
 
 
-def test_long_endless_and_unanswered_sessions_are_not_short(watched) -> None:
+def test_long_endless_and_unanswered_sessions_are_not_short(watched: Watched) -> None:
     client = watched.by(ShortSaslSession).connect()
     assert login(watched, client, 0) == login(watched, client, 3_600_000) == 0
     assert watched.say(client, SaslAuthenticateRequest(auth_bytes=b"")) == []
 
 
-def test_a_storm_of_metadata_is_found(watched) -> None:
+def test_a_storm_of_metadata_is_found(watched: Watched) -> None:
     watched.by(MetadataStorm)
     opened = [watched.connect() for _ in range(3)]
     assert sum(metadata(watched, each, 9) for each in opened) == 0
@@ -124,7 +134,7 @@ def test_a_storm_of_metadata_is_found(watched) -> None:
     assert metadata(watched, opened[0], 99) == 0
 
 
-def test_metadata_at_leisure_or_for_many_clients_is_no_storm(watched) -> None:
+def test_metadata_at_leisure_or_for_many_clients_is_no_storm(watched: Watched) -> None:
     client = watched.by(MetadataStorm).connect()
     for _ in range(60):
         assert metadata(watched, client) == 0
@@ -132,7 +142,7 @@ def test_metadata_at_leisure_or_for_many_clients_is_no_storm(watched) -> None:
     assert sum(metadata(watched, watched.connect(f"c{at}"), 29) for at in range(9)) == 0
 
 
-def test_throttled_answers_are_found(watched) -> None:
+def test_throttled_answers_are_found(watched: Watched) -> None:
     client = watched.by(Throttling).connect()
     assert metadata(watched, client, 4, throttle_ms=50) == 0
     assert metadata(watched, client, 1, throttle_ms=250) == 1
@@ -144,7 +154,7 @@ def test_throttled_answers_are_found(watched) -> None:
     assert metadata(watched, client, 5, throttle_ms=1) == 1
 
 
-def test_answers_without_throttle_time_or_rarely_with_it_are_fine(watched) -> None:
+def test_answers_without_throttle_time_or_rarely_with_it_are_fine(watched: Watched) -> None:
     client = watched.by(Throttling).connect()
     assert metadata(watched, client, 99) == 0
     for _ in range(20):

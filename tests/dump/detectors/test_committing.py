@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.dump.detectors.committing import AutoCommit, CommitDuringRebalance, Overcommit
+from kafkawire.dump.model import Connection
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
 from kafkawire.protocol.messages.offset_commit_request import OffsetCommitRequest
 from kafkawire.protocol.messages.offset_commit_response import OffsetCommitResponse
+from tests.support.dump.watched import Watched
 
 
-def commit(watched, client, times: int = 1, *, group: str = "payments", code: int = 0) -> int:
+def commit(
+    watched: Watched, client: Connection, times: int = 1, *, group: str = "payments", code: int = 0
+) -> int:
     part = OffsetCommitResponse.OffsetCommitResponsePartition(partition_index=0, error_code=code)
     topic = OffsetCommitResponse.OffsetCommitResponseTopic(name="orders", partitions=[part])
     request = OffsetCommitRequest(group_id=group)
@@ -19,7 +23,7 @@ def commit(watched, client, times: int = 1, *, group: str = "payments", code: in
     return sum(len(watched.say(client, request, response, 9)) for _ in range(times))
 
 
-def test_too_many_commits_are_found_at_their_threshold(watched) -> None:
+def test_too_many_commits_are_found_at_their_threshold(watched: Watched) -> None:
     client = watched.by(Overcommit, count=10).connect()
     assert commit(watched, client, 9) == 0
     assert commit(watched, client) == 1
@@ -31,7 +35,7 @@ def test_too_many_commits_are_found_at_their_threshold(watched) -> None:
     assert commit(watched, client, 10) == 1
 
 
-def test_many_members_or_slow_commits_are_not_too_many(watched) -> None:
+def test_many_members_or_slow_commits_are_not_too_many(watched: Watched) -> None:
     watched.by(Overcommit, count=10)
     assert sum(commit(watched, watched.connect(), 9) for _ in range(20)) == 0
     client = watched.connect()
@@ -41,7 +45,7 @@ def test_many_members_or_slow_commits_are_not_too_many(watched) -> None:
 
 
 @pytest.mark.parametrize("interval_ms", [1_003, 5_000, 50_000])
-def test_commits_like_clockwork_are_found(watched, interval_ms) -> None:
+def test_commits_like_clockwork_are_found(watched: Watched, interval_ms: int) -> None:
     client = watched.by(AutoCommit).connect()
     found = []
     for at in range(7):
@@ -60,14 +64,14 @@ def test_commits_like_clockwork_are_found(watched, interval_ms) -> None:
 @pytest.mark.parametrize(
     "pattern", [[5_000, 7_000], [500], [70_000], [5_000, 5_000, 5_000, 5_000, 9_000], [0, 5_000]]
 )
-def test_commits_by_work_done_are_not_like_clockwork(watched, pattern) -> None:
+def test_commits_by_work_done_are_not_like_clockwork(watched: Watched, pattern: list[int]) -> None:
     client = watched.by(AutoCommit).connect()
     for at in range(40):
         assert commit(watched, client) == 0
         watched.wait(pattern[at % len(pattern)])
 
 
-def test_a_pause_begins_the_count_anew(watched) -> None:
+def test_a_pause_begins_the_count_anew(watched: Watched) -> None:
     client = watched.by(AutoCommit).connect()
     for _ in range(5):
         for _ in range(6):
@@ -80,12 +84,14 @@ def test_a_pause_begins_the_count_anew(watched) -> None:
     ("code", "why"),
     [
         (22, "the group has gone on without the member"),
-        (25, "the group has thrown the member out"),
+        (25, "the group does not know the member"),
         (27, "the group is rebalancing"),
         (113, "the member is behind its group"),
     ],
 )
-def test_commits_that_are_refused_in_a_rebalance_are_found(watched, code, why) -> None:
+def test_commits_that_are_refused_in_a_rebalance_are_found(
+    watched: Watched, code: int, why: str
+) -> None:
     watched.by(CommitDuringRebalance)
     assert [commit(watched, watched.connect(), code=code) for _ in range(3)] == [0, 0, 1]
     assert watched.findings[0].text == (
@@ -96,7 +102,7 @@ def test_commits_that_are_refused_in_a_rebalance_are_found(watched, code, why) -
     assert commit(watched, watched.connect(), 3, code=code) == 1
 
 
-def test_other_refusals_are_no_commits_in_a_rebalance(watched) -> None:
+def test_other_refusals_are_no_commits_in_a_rebalance(watched: Watched) -> None:
     client = watched.by(CommitDuringRebalance).connect()
     beat = HeartbeatRequest(group_id="payments")
     for _ in range(9):

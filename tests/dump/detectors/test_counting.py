@@ -5,7 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.dump.detectors.counting import KEYS_MAX, MS, Repeats, Share, Silence
+from kafkawire.dump.detectors.counting import Repeats, Share, Silence
+
+KEYS_MAX = 4_096
+MS = 1_000_000
 
 
 def times(*ms: int) -> list[int]:
@@ -83,7 +86,9 @@ def test_a_share_of_a_fast_round() -> None:
 
 
 @given(st.integers(1, 5), st.integers(1, 50), st.lists(st.integers(0, 20), max_size=40))
-def test_what_is_found_is_what_a_list_of_all_would_find(count, window_ms, gaps) -> None:
+def test_what_is_found_is_what_a_list_of_all_would_find(
+    count: int, window_ms: int, gaps: list[int]
+) -> None:
     repeats = Repeats(count, window_ms, quiet_ms=0)
     now = 0
     kept: list[int] = []

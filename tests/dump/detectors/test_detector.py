@@ -5,10 +5,10 @@ from __future__ import annotations
 from kafkawire.dump.detectors.catalogue import make_detectors
 from kafkawire.dump.detectors.detector import Detector, Threshold, named, seconds, who
 from kafkawire.dump.detectors.watch import Lookout
-from kafkawire.dump.model import Damage
+from kafkawire.dump.model import Connection, Damage, Exchange, ExchangeDone
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
-from tests.support.dialogues import Dialogue
+from tests.support.dump.dialogues import Dialogue
 
 
 class Listening(Detector):
@@ -20,22 +20,22 @@ class Listening(Detector):
     CODES = frozenset((29,))
     SEES_CLOSING = SEES_THROTTLING = HAS_TICKS = True
 
-    def start(self):
-        self.heard = []
+    def start(self) -> None:
+        self.heard: list[str] = []
 
-    def exchange(self, exchange, now_ns):
+    def exchange(self, exchange: Exchange, now_ns: int) -> None:
         self.heard.append("exchange")
 
-    def failed(self, exchange, code, now_ns):
+    def failed(self, exchange: Exchange, code: int, now_ns: int) -> None:
         self.heard.append(f"failed {code}")
 
-    def throttled(self, exchange, throttle_ms, now_ns):
+    def throttled(self, exchange: Exchange, throttle_ms: int, now_ns: int) -> None:
         self.heard.append(f"throttled {throttle_ms}")
 
-    def closed(self, connection):
+    def closed(self, connection: Connection) -> None:
         self.heard.append("closed")
 
-    def tick(self, now_ns):
+    def tick(self, now_ns: int) -> None:
         self.heard.append("tick")
 
 
@@ -79,7 +79,7 @@ def test_no_detector_stumbles_over_half_an_exchange() -> None:
                 assert list(lookout.look(event)) == [], api_key
 
 
-def half(talk, client, api_key: int, *, is_cut: bool):
+def half(talk: Dialogue, client: Connection, api_key: int, *, is_cut: bool) -> ExchangeDone:
     """An exchange without its response, or without its request, whose bytes end early."""
     from kafkawire.protocol.registry import request_class, response_class
 
@@ -90,9 +90,11 @@ def half(talk, client, api_key: int, *, is_cut: bool):
     exchange = done.exchange
     if is_cut:
         exchange.request = None
+        assert exchange.response is not None
         exchange.response.data = exchange.response.data[:5]
     else:
         exchange.response = None
+        assert exchange.request is not None
         exchange.request.data = exchange.request.data[: exchange.request.body_offset + 1]
     return done
 

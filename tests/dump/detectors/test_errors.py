@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from kafkawire.dump.detectors.detector import Detector
 from kafkawire.dump.detectors.errors import AclDenials, StaleLeader, UnknownTopicLoop
+from kafkawire.dump.model import Connection
 from kafkawire.protocol.messages.end_txn_request import EndTxnRequest
 from kafkawire.protocol.messages.end_txn_response import EndTxnResponse
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
+from tests.support.dump.watched import Watched
 
 
-def metadata(watched, client, code: int, times: int = 1, topic: str = "orders") -> int:
+def metadata(
+    watched: Watched, client: Connection, code: int, times: int = 1, topic: str = "orders"
+) -> int:
     request = MetadataRequest(topics=[MetadataRequest.MetadataRequestTopic(name=topic)])
     found = MetadataResponse.MetadataResponseTopic(name=topic, error_code=code)
     response = MetadataResponse(topics=[found])
@@ -23,7 +28,7 @@ def metadata(watched, client, code: int, times: int = 1, topic: str = "orders") 
 @pytest.mark.parametrize(
     ("code", "why"), [(6, "which it does not lead"), (74, "by the epoch of a leader before it")]
 )
-def test_asking_who_does_not_lead_is_found(watched, code, why) -> None:
+def test_asking_who_does_not_lead_is_found(watched: Watched, code: int, why: str) -> None:
     client = watched.by(StaleLeader).connect()
     assert metadata(watched, client, code, 4) == 0
     assert metadata(watched, client, code) == 1
@@ -35,7 +40,7 @@ def test_asking_who_does_not_lead_is_found(watched, code, why) -> None:
     assert metadata(watched, client, code, 5) == 1
 
 
-def test_a_leader_that_moves_once_is_no_stale_one(watched) -> None:
+def test_a_leader_that_moves_once_is_no_stale_one(watched: Watched) -> None:
     watched.by(StaleLeader)
     assert sum(metadata(watched, watched.connect(), 6, 4) for _ in range(9)) == 0
     client = watched.connect()
@@ -45,7 +50,7 @@ def test_a_leader_that_moves_once_is_no_stale_one(watched) -> None:
     assert metadata(watched, client, 3, 20) == 0
 
 
-def test_denials_are_found_with_what_is_denied(watched) -> None:
+def test_denials_are_found_with_what_is_denied(watched: Watched) -> None:
     client = watched.by(AclDenials).connect(user="alice")
     assert metadata(watched, client, 29, 2) == 0
     assert metadata(watched, client, 29) == 1
@@ -66,7 +71,7 @@ def test_denials_are_found_with_what_is_denied(watched) -> None:
     assert metadata(watched, client, 29, 3) == 1
 
 
-def test_few_denials_and_other_errors_are_not_found(watched) -> None:
+def test_few_denials_and_other_errors_are_not_found(watched: Watched) -> None:
     watched.by(AclDenials)
     assert sum(metadata(watched, watched.connect(f"c{at}"), 29, 2) for at in range(9)) == 0
     client = watched.connect()
@@ -77,7 +82,7 @@ def test_few_denials_and_other_errors_are_not_found(watched) -> None:
 
 
 @pytest.mark.parametrize("code", [3, 100])
-def test_a_topic_that_is_never_there_is_found(watched, code) -> None:
+def test_a_topic_that_is_never_there_is_found(watched: Watched, code: int) -> None:
     client = watched.by(UnknownTopicLoop).connect()
     assert metadata(watched, client, code, 4) == 0
     assert metadata(watched, client, code) == 1
@@ -89,7 +94,7 @@ def test_a_topic_that_is_never_there_is_found(watched, code) -> None:
     assert metadata(watched, client, code, 5) == 1
 
 
-def test_a_topic_that_is_made_when_it_is_asked_for_is_no_loop(watched) -> None:
+def test_a_topic_that_is_made_when_it_is_asked_for_is_no_loop(watched: Watched) -> None:
     watched.by(UnknownTopicLoop)
     for at in range(9):
         client = watched.connect(f"c{at}")
@@ -108,7 +113,9 @@ def test_a_topic_that_is_made_when_it_is_asked_for_is_no_loop(watched) -> None:
         (UnknownTopicLoop, 3, "asks for topic bad, unknown to the broker"),
     ],
 )
-def test_of_many_topics_only_those_with_the_error_are_named(watched, kind, code, words) -> None:
+def test_of_many_topics_only_those_with_the_error_are_named(
+    watched: Watched, kind: type[Detector], code: int, words: str
+) -> None:
     client = watched.by(kind, count=1).connect()
     topics = [
         MetadataResponse.MetadataResponseTopic(name=topic, error_code=code * (topic == "bad"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kafkawire.dump.detectors.fetching import (
@@ -10,6 +12,7 @@ from kafkawire.dump.detectors.fetching import (
     SlowPoll,
     TightFetchPolling,
 )
+from kafkawire.dump.model import Connection, ExchangeDone
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.protocol.messages.leave_group_request import LeaveGroupRequest
@@ -17,6 +20,7 @@ from kafkawire.protocol.messages.leave_group_response import LeaveGroupResponse
 from kafkawire.protocol.messages.share_fetch_request import ShareFetchRequest
 from kafkawire.protocol.messages.share_fetch_response import ShareFetchResponse
 from kafkawire.records.builder import encode_batch
+from tests.support.dump.watched import Watched
 
 RECORDS = bytes(encode_batch([(1, None, b"v", ())]))
 
@@ -27,12 +31,12 @@ def fetched(records: bytes | None = None, *, error_code: int = 0, top: int = 0) 
     return FetchResponse(responses=[topic], error_code=top)
 
 
-def fetch(watched, client, times: int = 1, **fields) -> int:
+def fetch(watched: Watched, client: Connection, times: int = 1, **fields: Any) -> int:
     request = FetchRequest(max_wait_ms=5, min_bytes=1)
     return sum(len(watched.say(client, request, fetched(**fields), 12)) for _ in range(times))
 
 
-def test_tight_polling_is_found_at_its_threshold(watched) -> None:
+def test_tight_polling_is_found_at_its_threshold(watched: Watched) -> None:
     client = watched.by(TightFetchPolling, count=10).connect()
     assert fetch(watched, client, 9) == 0
     assert fetch(watched, client, 1) == 1
@@ -44,7 +48,7 @@ def test_tight_polling_is_found_at_its_threshold(watched) -> None:
     assert fetch(watched, client, 10) == 1
 
 
-def test_fetches_with_records_errors_or_patience_are_not_tight(watched) -> None:
+def test_fetches_with_records_errors_or_patience_are_not_tight(watched: Watched) -> None:
     watched.by(TightFetchPolling, count=10)
     assert fetch(watched, watched.connect(), 50, records=RECORDS) == 0
     assert fetch(watched, watched.connect(), 50, error_code=6) == 0
@@ -56,17 +60,19 @@ def test_fetches_with_records_errors_or_patience_are_not_tight(watched) -> None:
     broken = watched.connect()
     for _ in range(20):
         done = watched.done(broken, FetchRequest(), fetched(), 12)
-        done.exchange.response.problem = "cut"
+        response = done.exchange.response
+        assert response is not None
+        response.problem = "cut"
         assert watched.tell(done) == []
 
 
-def gap(watched, client, ms: int, **fields) -> int:
+def gap(watched: Watched, client: Connection, ms: int, **fields: Any) -> int:
     found = fetch(watched, client, **fields)
     watched.wait(ms)
     return found + fetch(watched, client)
 
 
-def test_slow_polls_are_found_when_they_come_again(watched) -> None:
+def test_slow_polls_are_found_when_they_come_again(watched: Watched) -> None:
     client = watched.by(SlowPoll).connect()
     assert gap(watched, client, 29_000, records=RECORDS) == 0
     assert gap(watched, client, 30_001, records=RECORDS) == 0
@@ -76,7 +82,27 @@ def test_slow_polls_are_found_when_they_come_again(watched) -> None:
     )
 
 
-def test_waiting_without_records_or_once_in_a_while_is_not_slow(watched) -> None:
+def test_a_gap_that_may_hide_a_fetch_is_not_slow(watched: Watched) -> None:
+    """Bytes were lost in it, or a fetch in it cannot be decoded."""
+    client = watched.by(SlowPoll).connect()
+    for _ in range(5):
+        assert fetch(watched, client, records=RECORDS) == 0
+        client.damaged_ns = watched.now_ns
+        watched.wait(40_000)
+        assert fetch(watched, client) == 0
+    client.damaged_ns = None
+    for _ in range(5):
+        assert fetch(watched, client, records=RECORDS) == 0
+        exchange = watched.exchange(client, FetchRequest(), fetched(), 12)
+        assert exchange.response is not None
+        exchange.response.data += b"x"
+        del exchange.response.facts
+        watched.tell(ExchangeDone(exchange))
+        watched.wait(40_000)
+        assert fetch(watched, client) == 0
+
+
+def test_waiting_without_records_or_once_in_a_while_is_not_slow(watched: Watched) -> None:
     client = watched.by(SlowPoll).connect()
     assert sum(gap(watched, client, 40_000) for _ in range(5)) == 0
     assert sum(gap(watched, client, 40_000, error_code=6) for _ in range(5)) == 0
@@ -85,13 +111,13 @@ def test_waiting_without_records_or_once_in_a_while_is_not_slow(watched) -> None
         watched.wait(600_000)
 
 
-def leave(watched, reason: str | None) -> int:
+def leave(watched: Watched, reason: str | None) -> int:
     member = LeaveGroupRequest.MemberIdentity(member_id="m", reason=reason)
     request = LeaveGroupRequest(group_id="payments", members=[member])
     return len(watched.say(watched.connect(), request, LeaveGroupResponse()))
 
 
-def test_a_member_that_says_it_did_not_poll_is_found_at_once(watched) -> None:
+def test_a_member_that_says_it_did_not_poll_is_found_at_once(watched: Watched) -> None:
     watched.by(SlowPoll)
     assert leave(watched, "consumer poll timeout has expired.") == 1
     assert watched.findings[0].text == (
@@ -102,7 +128,7 @@ def test_a_member_that_says_it_did_not_poll_is_found_at_once(watched) -> None:
 
 
 @pytest.mark.parametrize("code", [70, 71])
-def test_lost_fetch_sessions_are_found_when_they_come_often(watched, code) -> None:
+def test_lost_fetch_sessions_are_found_when_they_come_often(watched: Watched, code: int) -> None:
     watched.by(FetchSessionCascade)
     clients = [watched.connect() for _ in range(3)]
     assert [fetch(watched, client, top=code) for client in clients] == [0, 0, 1]
@@ -115,14 +141,14 @@ def test_lost_fetch_sessions_are_found_when_they_come_often(watched, code) -> No
 @pytest.mark.parametrize(
     ("code", "what"), [(122, "is not known to the broker"), (123, "is out of step")]
 )
-def test_lost_share_sessions_are_found_too(watched, code, what) -> None:
+def test_lost_share_sessions_are_found_too(watched: Watched, code: int, what: str) -> None:
     client = watched.by(FetchSessionCascade, count=1).connect()
     request = ShareFetchRequest(group_id="workers")
     assert len(watched.say(client, request, ShareFetchResponse(error_code=code))) == 1
     assert f"the share session of billing at 192.0.2.7 {what}" in watched.findings[0].text
 
 
-def test_a_lost_session_now_and_then_is_no_cascade(watched) -> None:
+def test_a_lost_session_now_and_then_is_no_cascade(watched: Watched) -> None:
     client = watched.by(FetchSessionCascade).connect()
     for _ in range(9):
         assert fetch(watched, client, top=70) == 0
@@ -131,7 +157,7 @@ def test_a_lost_session_now_and_then_is_no_cascade(watched) -> None:
     assert fetch(watched, client, 50, top=6) == 0
 
 
-def test_an_offset_out_of_range_is_found_at_once_for_each_topic(watched) -> None:
+def test_an_offset_out_of_range_is_found_at_once_for_each_topic(watched: Watched) -> None:
     client = watched.by(OffsetOutOfRange).connect()
     assert fetch(watched, client, error_code=1) == 1
     assert "offset out of range in topic orders" in watched.findings[0].text
@@ -141,7 +167,7 @@ def test_an_offset_out_of_range_is_found_at_once_for_each_topic(watched) -> None
     assert fetch(watched, client, 1, error_code=1) == 1
 
 
-def test_only_the_topic_with_the_offset_out_of_range_is_named(watched) -> None:
+def test_only_the_topic_with_the_offset_out_of_range_is_named(watched: Watched) -> None:
     client = watched.by(OffsetOutOfRange).connect()
     response = fetched(RECORDS)
     response.responses += fetched(error_code=1).responses
@@ -153,7 +179,7 @@ def test_only_the_topic_with_the_offset_out_of_range_is_named(watched) -> None:
     ]
 
 
-def test_other_errors_are_not_out_of_range_and_the_threshold_can_be_set(watched) -> None:
+def test_other_errors_are_not_out_of_range_and_the_threshold_can_be_set(watched: Watched) -> None:
     client = watched.by(OffsetOutOfRange, count=2).connect()
     assert fetch(watched, client, 10, error_code=3) == 0
     assert fetch(watched, client, 1, error_code=1) == 0

@@ -12,13 +12,16 @@ from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
+from tests.support.dump.watched import Watched
 
 OUT_OF_RANGE = ErrorCode.OFFSET_OUT_OF_RANGE
 CODES = {"a": 0, "b": OUT_OF_RANGE, "c": ErrorCode.NOT_LEADER_OR_FOLLOWER, "d": OUT_OF_RANGE}
 
 
 @pytest.mark.parametrize("version", [12, 17])
-def test_topics_of_partitions_with_the_error_by_name_and_by_id(watched, version) -> None:
+def test_topics_of_partitions_with_the_error_by_name_and_by_id(
+    watched: Watched, version: int
+) -> None:
     found = [
         FetchResponse.FetchableTopicResponse(
             topic=topic,
@@ -38,7 +41,7 @@ def test_topics_of_partitions_with_the_error_by_name_and_by_id(watched, version)
     assert topics_with(made, ErrorCode.UNKNOWN_TOPIC_ID) == tuple("abcd")
 
 
-def test_topics_that_have_the_error_themselves(watched) -> None:
+def test_topics_that_have_the_error_themselves(watched: Watched) -> None:
     topics = [
         MetadataResponse.MetadataResponseTopic(name=topic, error_code=code)
         for topic, code in CODES.items()
@@ -47,7 +50,7 @@ def test_topics_that_have_the_error_themselves(watched) -> None:
     assert topics_with(made, OUT_OF_RANGE) == ("b", "d")
 
 
-def test_codes_that_are_called_after_the_partition(watched) -> None:
+def test_codes_that_are_called_after_the_partition(watched: Watched) -> None:
     results = [
         AddPartitionsToTxnResponse.AddPartitionsToTxnTopicResult(
             name=topic,
@@ -64,7 +67,7 @@ def test_codes_that_are_called_after_the_partition(watched) -> None:
     assert topics_with(made, OUT_OF_RANGE) == ("b", "d")
 
 
-def test_all_topics_where_the_error_is_the_responses(watched) -> None:
+def test_all_topics_where_the_error_is_the_responses(watched: Watched) -> None:
     found = [FetchResponse.FetchableTopicResponse(topic=topic) for topic in "ab"]
     response = FetchResponse(error_code=OUT_OF_RANGE, responses=found)
     made = watched.exchange(watched.connect(), FetchRequest(), response, 12)

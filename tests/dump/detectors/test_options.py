@@ -6,21 +6,23 @@ import argparse
 
 import pytest
 
+from kafkawire.dump.detectors.detector import Finding
 from kafkawire.dump.detectors.options import Looking, add_detector_options
 from kafkawire.dump.detectors.watch import Watch, WatchedState
+from kafkawire.dump.model import Event
 from kafkawire.dump.state import State
 
 
 class Told:
-    def event(self, event) -> None: ...
+    def event(self, event: Event) -> None: ...
 
-    def finding(self, finding) -> None: ...
+    def finding(self, finding: Finding) -> None: ...
 
     def close(self) -> None: ...
 
 
 class Untold:
-    def event(self, event) -> None: ...
+    def event(self, event: Event) -> None: ...
 
     def close(self) -> None: ...
 
@@ -28,7 +30,8 @@ class Untold:
 def settings(*arguments: str) -> list[str]:
     parser = argparse.ArgumentParser()
     add_detector_options(parser)
-    return parser.parse_args(arguments).detect
+    found: list[str] = parser.parse_args(arguments).detect
+    return found
 
 
 def test_outputs_that_show_findings_are_watched_unless_it_is_off() -> None:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.dump.detectors.peeking import SAMPLED_EACH, acks_of, batch_of, fetch_of
+from kafkawire.dump.detectors.peeking import acks_of, batch_of, fetch_of
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.message_set import encode_message_set
-from tests.support.dialogues import Dialogue
+from tests.support.dump.dialogues import Dialogue
+
+SAMPLED_EACH = 16
 
 VERSIONS = range(3, 14)
 
 
-def produce(version: int, partitions: list[bytes | None], **fields):
+def produce(version: int, partitions: list[bytes | None], **fields: Any) -> Any:
     made = Dialogue()
     data = [
         ProduceRequest.PartitionProduceData(index=at, records=records)
@@ -28,7 +32,7 @@ def produce(version: int, partitions: list[bytes | None], **fields):
 
 
 @given(st.integers(0, 13), st.sampled_from((-1, 0, 1)), st.none() | st.text("ab", max_size=200))
-def test_acks_of_any_version(version, acks, transactional_id) -> None:
+def test_acks_of_any_version(version: int, acks: int, transactional_id: str | None) -> None:
     if version < 3:
         transactional_id = None
     request = produce(version, [], acks=acks, transactional_id=transactional_id)
@@ -39,7 +43,7 @@ def test_acks_of_any_version(version, acks, transactional_id) -> None:
 
 
 @given(st.sampled_from(VERSIONS), st.integers(1, 5), st.integers(0, 4), st.integers(-1, 9))
-def test_the_batch_of_one_partition(version, count, codec, producer_id) -> None:
+def test_the_batch_of_one_partition(version: int, count: int, codec: int, producer_id: int) -> None:
     batch = encode_batch([(1, None, b"v", ())] * count, compression=codec, producer_id=producer_id)
     request = produce(version, [bytes(batch)])
     found = batch_of(request, 1)
@@ -50,7 +54,7 @@ def test_the_batch_of_one_partition(version, count, codec, producer_id) -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_of_several_partitions_one_request_in_some_is_looked_at(version) -> None:
+def test_of_several_partitions_one_request_in_some_is_looked_at(version: int) -> None:
     batch = bytes(encode_batch([(1, None, b"v", ())], producer_id=4))
     assert batch_of(produce(version, [batch, batch]), SAMPLED_EACH + 1) is None
     found = batch_of(produce(version, [None, batch]), SAMPLED_EACH)
@@ -67,10 +71,11 @@ def test_what_is_no_batch_is_none() -> None:
 
 
 @given(st.integers(0, 18), st.integers(0, 9_999), st.integers(0, 9_999))
-def test_how_long_a_fetch_waits(version, max_wait_ms, min_bytes) -> None:
+def test_how_long_a_fetch_waits(version: int, max_wait_ms: int, min_bytes: int) -> None:
     made = Dialogue()
     request = FetchRequest(max_wait_ms=max_wait_ms, min_bytes=min_bytes)
     found = made.exchange(made.connect(), request, None, version, topics=()).request
+    assert found is not None
     assert fetch_of(found) == (max_wait_ms, min_bytes)
     found.data = found.data[: found.body_offset + 7]
     assert fetch_of(found) is None

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from confluent_kafka import Consumer, Producer, TopicPartition
-from confluent_kafka.admin import AdminClient, NewTopic
+from confluent_kafka.admin import AdminClient
+from confluent_kafka.cimpl import NewTopic
 
 from kafkawire.dump.detectors.catalogue import make_detectors, parse_settings
 from kafkawire.dump.detectors.watch import Watch
@@ -17,9 +18,12 @@ from kafkawire.dump.pipeline import Pipeline
 from kafkawire.dump.records.show import ShownRecord, records_of_exchange
 from kafkawire.dump.state import State
 from kafkawire.testing import LocalBroker
-from tests.support.proxied import Proxied
+from tests.support.dump.proxied import Proxied
+from tests.support.suite.patience import patient
 
-LIMIT_S = 20.0
+pytestmark = pytest.mark.clients
+
+LIMIT_S = patient(20.0)
 TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
 

@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from typing import Any
 
 from kafkawire.dump.detectors.catalogue import DETECTORS, make_detectors
+from kafkawire.dump.detectors.detector import Finding
 from kafkawire.dump.detectors.watch import Lookout, Watch
-from kafkawire.dump.model import ExchangeDone, RequestSeen
+from kafkawire.dump.model import Connection, Event, ExchangeDone, RequestSeen
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
-from tests.support.dialogues import Dialogue
-from tests.support.strategies import SPECS, draw, versions
+from tests.support.dump.dialogues import Dialogue
+from tests.support.requests.strategies import SPECS, draw, versions
 
 
 class Output:
     """Notes all it is told, in order."""
 
     def __init__(self) -> None:
-        self.told: list = []
+        self.told: list[Any] = []
         self.is_closed = False
 
-    def event(self, event) -> None:
+    def event(self, event: Event) -> None:
         self.told.append(event)
 
-    def finding(self, finding) -> None:
+    def finding(self, finding: Finding) -> None:
         self.told.append(finding)
 
-    def summary(self, lines) -> None:
+    def summary(self, lines: Sequence[str]) -> None:
         assert not self.is_closed
         self.told.append(lines)
 
@@ -45,14 +48,14 @@ class Plain:
         self.events = 0
         self.is_closed = False
 
-    def event(self, event) -> None:
+    def event(self, event: Event) -> None:
         self.events += 1
 
     def close(self) -> None:
         self.is_closed = True
 
 
-def denied(talk: Dialogue, client, times: int) -> list:
+def denied(talk: Dialogue, client: Connection, times: int) -> list[Any]:
     topic = MetadataResponse.MetadataResponseTopic(name="t", error_code=29)
     response = MetadataResponse(topics=[topic, topic])
     return [talk.done(client, MetadataRequest(), response) for _ in range(times)]
@@ -100,11 +103,11 @@ def test_only_the_detectors_that_are_given_run() -> None:
     assert watch.summaries() == []
 
 
-def traffic(seed: int) -> list:
+def traffic(seed: int) -> list[Any]:
     """Requests and answers of all kinds of luck."""
     rng, talk = random.Random(seed), Dialogue()
     clients = [talk.connect(f"c{at % 3}") for at in range(6)]
-    events: list = []
+    events: list[Any] = []
     for _ in range(400):
         client = rng.choice(clients)
         code = rng.choice((0, 0, 0, 1, 3, 6, 10, 29))
@@ -138,7 +141,7 @@ def test_all_together_find_what_each_finds_alone() -> None:
         watch = Watch([output])
         for event in events:
             watch.event(event)
-        together = {kind.NAME: [] for kind in DETECTORS}
+        together: dict[str, list[Any]] = {kind.NAME: [] for kind in DETECTORS}
         for told in output.told:
             if hasattr(told, "detector"):
                 together[told.detector].append(told)
@@ -149,11 +152,11 @@ def test_all_together_find_what_each_finds_alone() -> None:
         assert any(together.values())
 
 
-def random_exchanges(rng: random.Random) -> list:
+def random_exchanges(rng: random.Random) -> list[Any]:
     """Random messages of every API and version; of some the bytes are cut or flipped."""
     talk = Dialogue()
     clients = [talk.connect(f"c{at}") for at in range(4)]
-    events: list = []
+    events: list[Any] = []
     for spec in SPECS.values():
         if spec.kind != "request":
             continue
@@ -164,6 +167,7 @@ def random_exchanges(rng: random.Random) -> list:
             exchange = talk.exchange(client, asked, answer, version, topics=("t",))
             for message in (exchange.request, exchange.response):
                 if rng.random() < 0.3:
+                    assert message is not None
                     message.data = damaged(message.data, rng)
             if rng.random() < 0.1:
                 exchange.request = None
@@ -184,10 +188,12 @@ def test_exchanges_keep_what_was_found_when_they_came() -> None:
 
 def test_outputs_know_an_exchange_with_what_was_found_in_it() -> None:
     talk = Dialogue()
-    client, seen = talk.connect("c"), []
+    client = talk.connect("c")
+    seen: list[list[str]] = []
 
     class Asking(Output):
-        def event(self, event) -> None:
+        def event(self, event: Event) -> None:
+            assert isinstance(event, ExchangeDone)
             seen.append([each.detector for each in event.exchange.findings])
 
     watch = Watch([Asking()])

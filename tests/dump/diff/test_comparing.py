@@ -10,7 +10,7 @@ from kafkawire.dump.model import Exchange
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
 from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
-from tests.support.dialogues import Dialogue
+from tests.support.dump.dialogues import Dialogue
 
 GROUPS = [ListGroupsResponse.ListedGroup(group_id="g", protocol_type="consumer")]
 
@@ -23,7 +23,7 @@ def listed(version: int = 4, wait_ms: int = 0, **fields: Any) -> Exchange:
 
 
 def found(left: Exchange, right: Exchange) -> list[tuple[str, object, object]]:
-    return [tuple(each) for each in compare(left, right, Rules())]
+    return [(each.path, each.left, each.right) for each in compare(left, right, Rules())]
 
 
 def test_times_and_ends_do_not_differ() -> None:

@@ -22,7 +22,7 @@ VALUES = st.recursive(
 
 
 def found(left: Any, right: Any) -> list[tuple[str, object, object]]:
-    return [tuple(each) for each in differences(left, right)]
+    return [(each.path, each.left, each.right) for each in differences(left, right)]
 
 
 @given(VALUES)

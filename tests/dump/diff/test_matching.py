@@ -12,7 +12,7 @@ from kafkawire.dump.diff.meaning import Rules
 from kafkawire.dump.model import Exchange
 from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
-from tests.support.dialogues import Dialogue
+from tests.support.dump.dialogues import Dialogue
 
 
 class Run:

@@ -7,21 +7,16 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.dump.diff.meaning import (
-    RECORDS_SHOWN_MAX,
-    SET,
-    Rules,
-    digest,
-    is_absent,
-    meaning,
-)
+from kafkawire.dump.diff.meaning import SET, Rules, digest, is_absent, meaning
 from kafkawire.dump.model import Message
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.records.builder import encode_batch
-from tests.support.dialogues import Dialogue
+from tests.support.dump.dialogues import Dialogue
+
+RECORDS_SHOWN_MAX = 1000
 
 PLAIN = Rules()
 

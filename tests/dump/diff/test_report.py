@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from kafkawire.dump.diff.matching import LEFT, RIGHT
 from kafkawire.dump.diff.meaning import Rules
-from kafkawire.dump.diff.report import SHOWN_MAX, Comparison
+from kafkawire.dump.diff.report import Comparison
 from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
 from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
-from tests.support.dialogues import Dialogue
+from tests.support.dump.dialogues import Dialogue
+
+SHOWN_MAX = 20
 
 
 def compared(*sides: list[tuple[object, object]]) -> tuple[Comparison, list[str]]:

@@ -8,15 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kafkawire.dump.api_names import SASL_TOKEN, UNKNOWN_API
 from kafkawire.dump.engine import Engine, core
-from kafkawire.dump.model import (
-    SASL_TOKEN,
-    UNKNOWN_API,
-    ConnectionClosed,
-    ConnectionOpened,
-    Event,
-    RequestSeen,
-)
+from kafkawire.dump.model import ConnectionClosed, ConnectionOpened, Event, RequestSeen
 from kafkawire.dump.transport import (
     Data,
     Endpoint,
@@ -36,8 +30,8 @@ from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.sasl_authenticate_request import SaslAuthenticateRequest
 from kafkawire.protocol.messages.sasl_handshake_request import SaslHandshakeRequest
 from kafkawire.protocol.messages.sasl_handshake_response import SaslHandshakeResponse
-from tests.support.conversations import conversation, damage_of, exchanges_of, fed, transport
-from tests.support.loopback import framed
+from tests.support.dump.conversations import conversation, damage_of, exchanges_of, fed, transport
+from tests.support.requests.loopback import framed
 
 CLIENT, BROKER = Endpoint("10.0.0.1", 40_000), Endpoint("10.0.0.2", 36_333)
 OPENED = StreamOpened(0, (CLIENT, BROKER), 0, 1)

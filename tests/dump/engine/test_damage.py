@@ -22,8 +22,10 @@ from kafkawire.dump.engine import Engine
 from kafkawire.dump.inputs.captures import read_capture
 from kafkawire.dump.model import ConnectionClosed, Event, Exchange, Message
 from kafkawire.dump.transport import Data
-from tests.support.captures import Frame, frames_of, make_capture, pcap
-from tests.support.conversations import conversation, damage_of, exchanges_of, fed
+from tests.support.dump.captures import Frame, frames_of, make_capture, pcap
+from tests.support.dump.conversations import conversation, damage_of, exchanges_of, fed
+
+pytestmark = pytest.mark.slow
 
 SEEDS = 1_000
 HEADERS_BYTES = 54

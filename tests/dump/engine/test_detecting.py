@@ -9,10 +9,11 @@ import pytest
 from kafkawire.dump.engine import detecting
 from kafkawire.dump.engine.detecting import Decision, Undecided, is_tls
 from kafkawire.dump.transport import UNKNOWN_SIZE, Data, Endpoint, Gap, StreamOpened
-from kafkawire.protocol.exchange import encode_request
+from kafkawire.protocol.exchange import encode_request, encode_response
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
+from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
-from tests.support.conversations import conversation
+from tests.support.dump.conversations import conversation
 
 ENDS = Endpoint("a", 40_000), Endpoint("b", 5_432)
 BEAT = encode_request(12, 3, 9, "me", HeartbeatRequest())
@@ -79,6 +80,27 @@ def test_a_damaged_first_request_is_not_the_end_of_it() -> None:
     stream = undecided(0)
     assert stream.feed(data(0, bytes(broken))) is None
     assert stream.feed(data(0, BEAT)) is Decision.FIRST
+
+
+def test_requests_speak_for_the_malformed_one_before_them() -> None:
+    """None has a name, and none is answered."""
+    malformed = bytes.fromhex("0000000d 000c 0003 00000001 0000 7fffff")
+    beat = encode_request(12, 3, 9, "", HeartbeatRequest())
+    stream = undecided(0)
+    assert stream.feed(data(0, malformed)) is None
+    assert stream.feed(data(0, beat)) is None
+    assert stream.feed(data(0, beat)) is Decision.FIRST
+
+
+def test_bytes_before_a_gap_are_not_read_with_those_behind_it() -> None:
+    stream = undecided(None)
+    assert stream.feed(data(0, b"\x7f" * 20)) is None
+    beat = encode_request(12, 3, 9, "", HeartbeatRequest())
+    (beaten,) = encode_response(9, 12, 3, HeartbeatResponse())
+    assert stream.feed(data(0, beat)) is None
+    assert stream.feed(data(1, b"\0\0\0\x63")) is None
+    assert stream.feed(Gap(0, 1, 99, 1, 1)) is None
+    assert stream.feed(data(1, bytes(beaten))) is Decision.FIRST  # type: ignore[arg-type]
 
 
 def test_another_protocol_is_dismissed_at_once() -> None:

@@ -19,7 +19,7 @@ from kafkawire.dump.engine.judging import Verdict
 from kafkawire.dump.engine.searching import Search
 from kafkawire.dump.model import Place
 from kafkawire.dump.transport import UNKNOWN_SIZE
-from tests.support.loopback import framed
+from tests.support.requests.loopback import framed
 
 
 def frame(size: int) -> bytes:

@@ -79,3 +79,9 @@ def test_text_that_is_no_utf_8_is_shown_with_replacements() -> None:
     header = request_header(b"\0\x0c\0\0\0\0\0\1\0\2m\xff")
     assert header is not None
     assert header.client_id == "m\N{REPLACEMENT CHARACTER}"
+
+
+def test_of_a_version_that_is_not_known_nobody_can_tell_whether_it_is_answered() -> None:
+    body = b"\0\0\0\0" * 4
+    assert wants_no_response(body, (0, 13, 7, 0, None))
+    assert not wants_no_response(body, (0, 14, 7, 0, None))

@@ -55,6 +55,7 @@ def test_zeros_are_no_request() -> None:
     """They would be a Produce request of version 0 with an empty client id."""
     zeros = b"\0\0\0\x14" + bytes(40)
     assert judge_request(zeros, 0, UNKNOWN) is Verdict.NO
+    assert judge_request(zeros[:24], 0, UNKNOWN) is not Verdict.YES
 
 
 STEPS = [(1, Verdict.YES), (64, Verdict.YES), (0, Verdict.MAYBE), (65, Verdict.MAYBE)]
@@ -98,3 +99,12 @@ def test_a_request_without_any_name_needs_another_behind_it() -> None:
     assert judge_request(b"x" + frame + frame[:9], 1, UNKNOWN) is Verdict.MAYBE
     assert judge_request(b"x" + frame + frame, 1, UNKNOWN) is Verdict.YES
     assert judge_request(b"x" + frame + b"\x7f" * 20, 1, UNKNOWN) is Verdict.NO
+
+
+@pytest.mark.parametrize(
+    ("size", "verdict"),
+    [(100 << 20, Verdict.YES), ((100 << 20) + 1, Verdict.NO), (-1, Verdict.NO)],
+)
+def test_a_request_may_have_just_the_greatest_size(size: int, verdict: Verdict) -> None:
+    data = size.to_bytes(4, "big", signed=True) + FRAME[4:]
+    assert judge_request(data, 0, Known({"me"}, 6)) is verdict

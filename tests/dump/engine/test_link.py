@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kafkawire.dump.engine.framing import Budget
 from kafkawire.dump.engine.link import Link
-from kafkawire.dump.engine.pairing import Numbers, Pairing
+from kafkawire.dump.engine.pairing import Mask, Numbers, Pairing
 from kafkawire.dump.model import Connection, Event
+from kafkawire.dump.secrets import mask
 from kafkawire.dump.transport import Endpoint
 from kafkawire.protocol.exchange import encode_request, encode_response
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
-from tests.support.conversations import damage_of, exchanges_of
-from tests.support.loopback import framed
+from kafkawire.protocol.messages.sasl_handshake_request import SaslHandshakeRequest
+from tests.support.dump.conversations import damage_of, exchanges_of
+from tests.support.requests.loopback import framed
 
 
-def linked(*, is_whole: bool = True) -> tuple[Link, list[Event]]:
+def linked(*, is_whole: bool = True, mask: Mask | None = None) -> tuple[Link, list[Event]]:
     connection = Connection(1, 0, Endpoint("a", 1), Endpoint("b", 2), 0)
     connection.is_whole = is_whole
     out: list[Event] = []
-    return Link(Pairing(connection, Numbers(), out, None), 0, Budget()), out
+    return Link(Pairing(connection, Numbers(), out, mask), 0, Budget()), out
 
 
 def beat(correlation_id: int) -> bytes:
@@ -46,14 +50,81 @@ def test_the_client_may_be_either_end() -> None:
     assert ids(out) == [(0, True, True)]
 
 
-def test_a_header_that_no_client_writes_is_searched_over() -> None:
+STRANGE = {
+    "a key that there is none of": b"\x27\x10\0\1\0\0\0\7\0\2meabc",
+    "the same, without a client id": b"\x27\x10\0\1\0\0\0\7\xff\xffabc",
+    "a negative key": b"\xff\xfe\0\1\0\0\0\7\0\2meabc",
+    "a version that no API has": b"\0\1\3\xe8\0\0\0\7\0\2meabc",
+    "a client id beyond the end": b"\0\1\0\4\0\0\0\7\x7f\xffmeabc",
+    "hardly a header": b"\0\1\0\4\0\0\0\7",
+}
+
+
+@pytest.mark.parametrize("name", STRANGE)
+@pytest.mark.parametrize("pieces", [1, 2])
+def test_a_header_that_no_client_writes_is_shown_as_it_is(name: str, pieces: int) -> None:
+    """Its numbers, and what follows it."""
+    frame = STRANGE[name]
     link, out = linked()
     link.data(0, beat(0), 1, 1)
-    link.data(0, framed(b"\x7f\xff" + bytes(30)) + beat(1), 2, 2)
+    link.data(1, answer(0), 1, 1)
+    data = framed(frame) + beat(8)
+    for number in range(pieces):
+        size = len(data) // pieces
+        link.data(0, data[number * size :][: size if number < pieces - 1 else None], 2, 2)
+    link.data(1, framed(b"\0\0\0\7no"), 3, 3)
+    link.data(1, answer(8), 4, 4)
+    link.close("FIN", 5)
+    assert damage_of(out) == []
+    assert ids(out) == [(0, True, True), (7, True, True), (8, True, True)]
+    message = exchanges_of(out)[1].message
+    assert message.api_key == int.from_bytes(frame[:2], "big")
+    assert message.api_version == int.from_bytes(frame[2:4], "big")
+    assert message.client_id == ("me" if frame[8:12] == b"\0\2me" else None)
+    assert message.problem
+
+
+def test_a_strange_header_whose_length_is_wrong_is_searched_over() -> None:
+    link, out = linked()
+    link.data(0, beat(0), 1, 1)
+    link.data(0, framed(b"\x7f\xff" + bytes(30)) + b"\x7f" * 20 + beat(1), 2, 2)
     link.close("FIN", 3)
     assert ids(out) == [(0, True, False), (1, True, False)]
     (damage,) = damage_of(out)
-    assert (damage.stream_offset, damage.size) == (len(beat(0)), 36)
+    assert (damage.stream_offset, damage.size) == (len(beat(0)), 56)
+
+
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_a_token_whose_handshake_was_not_seen_to_succeed_is_never_shown(is_whole: bool) -> None:
+    """Neither as bytes nor as the numbers of a header: what follows it is read."""
+    link, out = linked(is_whole=is_whole, mask=mask)
+    handshake = encode_request(17, 0, 1, "me", SaslHandshakeRequest(mechanism="PLAIN"))
+    for data in (handshake if is_whole else beat(1), framed(b"\0A\0wonderland"), beat(2)):
+        link.data(0, data, 1, 1)
+    link.close("FIN", 3)
+    assert [each[0] for each in ids(out)] == [1, 2]
+    (damage,) = damage_of(out)
+    assert damage.text == "a frame that may be a SASL token is not shown"
+
+
+def test_a_connection_knows_when_bytes_of_it_were_lost() -> None:
+    link, _ = linked()
+    connection = link.pairing.connection
+    link.data(0, beat(0), 1, 1)
+    assert connection.is_unbroken(0)
+    link.gap(0, 9, 5, 2)
+    assert connection.damaged_ns == 5
+    assert [connection.is_unbroken(since_ns) for since_ns in (4, 5, 6)] == [False, False, True]
+
+
+def test_all_behind_a_strange_header_is_masked() -> None:
+    link, out = linked(mask=mask)
+    link.data(0, framed(STRANGE["a client id beyond the end"]) + beat(8), 1, 1)
+    link.data(0, framed(STRANGE["a key that there is none of"]) + beat(9), 1, 1)
+    link.close("FIN", 3)
+    first, _, second, _ = exchanges_of(out)
+    assert first.message.data == b"\0\1\0\4\0\0\0\7*******"
+    assert second.message.data == b"\x27\x10\0\1\0\0\0\7\0\2me***"
 
 
 def test_a_request_that_swallowed_others_gives_them_back() -> None:

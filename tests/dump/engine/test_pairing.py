@@ -8,7 +8,7 @@ from kafkawire.dump.engine import pairing as pairing_module
 from kafkawire.dump.engine.pairing import Numbers, Pairing
 from kafkawire.dump.model import Connection, Event, Exchange, Header
 from kafkawire.dump.transport import Endpoint
-from tests.support.conversations import exchanges_of
+from tests.support.dump.conversations import exchanges_of
 
 PLACE = (0, 5, 6, 1)
 
@@ -107,7 +107,7 @@ def test_ids_that_are_missing_are_remembered_once_requests_are_lost() -> None:
     ask(pairing, 7)
     assert list(pairing.missing) == [4, 5, 6]
     ask(pairing, 2**31 - 1)
-    assert len(pairing.missing) == pairing_module.MISSING_MAX
+    assert len(pairing.missing) == 64
 
 
 def test_client_ids_are_learnt() -> None:
@@ -117,5 +117,5 @@ def test_client_ids_are_learnt() -> None:
     for number in range(20):
         data = b"\0\x0c\0\0\0\0\0\1\0\1" + bytes([65 + number])
         pairing.request(data, Header(12, 0, 1, 11, chr(65 + number)), PLACE)
-    assert len(pairing.client_ids) == pairing_module.CLIENT_IDS_MAX
+    assert len(pairing.client_ids) == 8
     assert pairing.connection.client_id == "me"

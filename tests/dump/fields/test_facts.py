@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from kafkawire.dump import declarations
+from kafkawire.dump.api_names import SASL_TOKEN
+from kafkawire.dump.damaged_batches import damaged_batches
 from kafkawire.dump.fields import facts
 from kafkawire.dump.fields.facts import Facts
-from kafkawire.dump.model import SASL_TOKEN, Header, Message, seen_at
+from kafkawire.dump.model import Header, Message, seen_at
 from kafkawire.protocol.message import Struct
-from tests.support.declared import connection, dumped, frame_of, leaves_of
-from tests.support.strategies import SPECS, draw, message_class, versions
+from tests.support.dump.declared import connection, dumped, frame_of, leaves_of
+from tests.support.requests.strategies import SPECS, draw, message_class, versions
 from tools.generate.model import FieldSpec, MessageSpec
 
 SEEDS = (1, 2, 3)
@@ -19,16 +24,24 @@ PARTITIONS = ("Partition", "PartitionIndex", "PartitionId", "Index")
 every_message = pytest.mark.parametrize("spec", SPECS.values(), ids=SPECS)
 
 
+def damaged_in(leaf: tuple[FieldSpec, object]) -> int:
+    field, value = leaf
+    if field.type != "records" or field.name == "UnalignedRecords" or not value:
+        return 0
+    assert isinstance(value, bytes)
+    return damaged_batches(value, 0, len(value))
+
+
 def expected(message: Struct, spec: MessageSpec, version: int) -> Facts:
     leaves = list(leaves_of(message, spec.root, spec, version))
 
-    def named(test: object) -> list[object]:
-        return [value for field, value in leaves if test(field) and value]  # type: ignore[operator]
+    def named(test: Callable[[FieldSpec], bool]) -> list[Any]:
+        return [value for field, value in leaves if test(field) and value]
 
-    def once(test: object) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(named(test)))  # type: ignore[arg-type]
+    def once(test: Callable[[FieldSpec], bool]) -> tuple[Any, ...]:
+        return tuple(dict.fromkeys(named(test)))
 
-    def is_entity(kind: str) -> object:
+    def is_entity(kind: str) -> Callable[[FieldSpec], bool]:
         return lambda field: field.entity_type == kind
 
     def is_partition(field: FieldSpec) -> bool:
@@ -50,8 +63,8 @@ def expected(message: Struct, spec: MessageSpec, version: int) -> Facts:
         topic_ids=tuple(
             uuid
             for uuid in once(lambda field: field.type == "uuid" and field.name == "TopicId")
-            if any(uuid)  # type: ignore[arg-type]
-        ),  # type: ignore[arg-type]
+            if any(uuid)
+        ),
         groups=keys
         if is_lookup and key_type == 0
         else once(lambda field: field.entity_type == "groupId" or field.name == "GroupId"),
@@ -60,14 +73,13 @@ def expected(message: Struct, spec: MessageSpec, version: int) -> Facts:
         else once(is_entity("transactionalId")),
         error_codes=tuple(
             named(lambda field: field.type == "int16" and field.name.endswith("ErrorCode"))
-        ),  # type: ignore[arg-type]
+        ),
         throttle_time_ms=getattr(message, "throttle_time_ms", 0)
         if any(field.name == "ThrottleTimeMs" for field, _ in leaves)
         else 0,
         partitions=sum(is_partition(field) for field, _ in leaves),
-        records_bytes=sum(
-            len(value) for field, value in leaves if field.type == "records" and value
-        ),
+        records_bytes=sum(map(len, named(lambda field: field.type == "records"))),
+        damaged_batches=sum(map(damaged_in, leaves)),
     )
 
 
@@ -92,10 +104,10 @@ def test_facts_are_those_of_the_values(spec: MessageSpec) -> None:
 
 def test_long_arrays_of_one_size_are_read_at_once_or_one_by_one() -> None:
     spec = SPECS["DeleteRecordsResponse"]
-    cls = message_class(spec)
-    kind = cls.DeleteRecordsPartitionResult  # type: ignore[attr-defined]
+    cls: Any = message_class(spec)
+    kind = cls.DeleteRecordsPartitionResult
     partitions = [kind(partition_index=at, error_code=at % 3) for at in range(9)]
-    topic = cls.DeleteRecordsTopicResult(name="t", partitions=partitions)  # type: ignore[attr-defined]
+    topic = cls.DeleteRecordsTopicResult(name="t", partitions=partitions)
     for tags in (None, {1000: b"x"}):
         partitions[4].unknown_tags = tags
         frame = frame_of(spec, 2, cls(topics=[topic]))
@@ -123,8 +135,8 @@ def test_topics_in_text_that_is_no_utf8_are_found() -> None:
 
 def test_topics_whose_configuration_is_meant_are_named() -> None:
     spec = SPECS["DescribeConfigsRequest"]
-    cls = message_class(spec)
-    kind = cls.DescribeConfigsResource  # type: ignore[attr-defined]
+    cls: Any = message_class(spec)
+    kind = cls.DescribeConfigsResource
     resources = [
         kind(resource_type=2, resource_name="orders"),
         kind(resource_type=4, resource_name="1"),

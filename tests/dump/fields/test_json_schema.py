@@ -7,8 +7,8 @@ import pytest
 from kafkawire.dump import declarations
 from kafkawire.dump.fields.json_schema import body_schema
 from kafkawire.dump.fields.values import compile_reader
-from tests.support.json_schemas import complaints
-from tests.support.strategies import SPECS, draw, versions
+from tests.support.requests.json_schemas import complaints
+from tests.support.requests.strategies import SPECS, draw, versions
 from tools.generate.model import MessageSpec
 
 

@@ -7,8 +7,8 @@ import pytest
 from kafkawire.dump import declarations
 from kafkawire.dump.fields.reading import Malformed, Source, explain, malformed, tag_head, varint
 from kafkawire.protocol.primitives import varint as encoded
-from tests.support.declared import dumped
-from tests.support.strategies import SPECS
+from tests.support.dump.declared import dumped
+from tests.support.requests.strategies import SPECS
 
 
 @pytest.mark.parametrize("value", [128, 300, 16383, 16384, 2**21, 2**28, 2**32 - 1])

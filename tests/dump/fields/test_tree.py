@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 from kafkawire.dump import declarations
+from kafkawire.dump.api_names import SASL_TOKEN, UNKNOWN_API
 from kafkawire.dump.fields import facts, tree, values
 from kafkawire.dump.fields.reading import FAILURES
 from kafkawire.dump.fields.tree import Node, read_struct
-from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, Header, Message, seen_at
+from kafkawire.dump.model import Header, Message, seen_at
 from kafkawire.protocol.errors import DecodeError
 from kafkawire.protocol.primitives import varint
 from kafkawire.protocol.text import Lenient
-from tests.support.declared import body_offset, connection, dumped, frame_of
-from tests.support.strategies import SPECS, draw, message_class, versions
+from tests.support.dump.declared import body_offset, connection, dumped, frame_of
+from tests.support.requests.strategies import SPECS, draw, message_class, versions
 from tools.generate.model import MessageSpec
 
 SEEDS = (1, 2)
@@ -269,8 +270,8 @@ def test_counts_that_lie_cost_nothing(name: str) -> None:
 
 def test_the_problem_says_where() -> None:
     spec = SPECS["FetchResponse"]
-    cls = message_class(spec)
-    topic = cls.FetchableTopicResponse(topic_id=bytes(16), partitions=[])  # type: ignore[attr-defined]
+    cls: Any = message_class(spec)
+    topic = cls.FetchableTopicResponse(topic_id=bytes(16), partitions=[])
     frame = frame_of(spec, 17, cls(responses=[topic, topic]))
     message = dumped(spec, 17, frame[:40], 5)
 

@@ -7,10 +7,11 @@ import json
 import pytest
 
 from kafkawire.dump import declarations
+from kafkawire.dump.api_names import SASL_TOKEN, UNKNOWN_API
 from kafkawire.dump.fields import values
-from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, Header, Message, seen_at
-from tests.support.declared import connection, dumped, expected_values, frame_of
-from tests.support.strategies import SPECS, draw, versions
+from kafkawire.dump.model import Header, Message, seen_at
+from tests.support.dump.declared import connection, dumped, expected_values, frame_of
+from tests.support.requests.strategies import SPECS, draw, versions
 from tools.generate.model import MessageSpec
 
 SEEDS = (1, 2, 3)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from kafkawire.dump.api_names import SASL_TOKEN
 from kafkawire.dump.filter import Filter
-from kafkawire.dump.model import SASL_TOKEN, Exchange
-from tests.support.filters import METADATA, exchange
+from kafkawire.dump.model import Exchange
+from tests.support.dump.filters import METADATA, exchange
 
 DAY_NS = 86_400_000_000_000
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from kafkawire.dump.filter import Filter, FilterError
-from tests.support.filters import exchange
+from tests.support.dump.filters import exchange
 
 
 @pytest.mark.parametrize(

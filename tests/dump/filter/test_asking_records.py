@@ -9,7 +9,7 @@ from kafkawire.dump.filter.asking_records import records_in
 from kafkawire.dump.model import Exchange
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.records.builder import encode_batch
-from tests.support.dialogues import Dialogue
+from tests.support.dump.dialogues import Dialogue
 
 
 def produced(compression: int, *, spoil: bool = False) -> Exchange:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kafkawire.dump.filter import Filter
+from kafkawire.dump.filter import Filter, FilterError
 from kafkawire.dump.filter.comparing import is_there, size_of, value_test
 from kafkawire.dump.filter.parser import parse
 from kafkawire.dump.filter.syntax import Compare
@@ -46,6 +46,14 @@ def fits(text: str, value: Any) -> bool:
         ("FetchResponse.responses.partitions.records > 3", {"sizeInBytes": 4}, True),
         ("FetchResponse.responses.partitions.records > 3", None, False),
         ("FetchResponse.responses.partitions.records != 3", None, True),
+        ("ListOffsetsRequest.topics.partitions.timestamp = earliest", -2, True),
+        ("ListOffsetsRequest.topics.partitions.timestamp = LATEST", -2, False),
+        ("ProduceRequest.acks != all", 1, True),
+        ("ProduceRequest.acks = -1", -1, True),
+        ("DescribeConfigsRequest.resources.resource_type = topic", 2, True),
+        ("DescribeConfigsRequest.resources.resource_type = broker", 4, True),
+        ("DescribeAclsRequest.resource_type_filter = cluster", 4, True),
+        ("FetchRequest.isolation_level = read_committed", 1, True),
         ("SyncGroupResponse.assignment = 0x00ff", b64encode(b"\0\xff").decode(), True),
         ("SyncGroupResponse.assignment = abc", b64encode(b"abc").decode(), True),
         ("SyncGroupResponse.assignment =~ B", b64encode(b"abc").decode(), True),
@@ -68,3 +76,8 @@ def test_what_is_there_is_neither_zero_nor_empty() -> None:
     assert not any(map(is_there, [None, 0, False, "", [], "A" * 22, {"sizeInBytes": 0}]))
     assert all(map(is_there, [1, -1, True, "x", [0], {"sizeInBytes": 1}]))
     assert size_of({"sizeInBytes": 5}) == 5
+
+
+def test_a_name_that_no_value_has_is_refused_with_those_there_are() -> None:
+    with pytest.raises(FilterError, match="one of ALL, NONE, LEADER, not some"):
+        Filter("ProduceRequest.acks = some")

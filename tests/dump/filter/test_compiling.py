@@ -14,7 +14,7 @@ from kafkawire.dump.filter.named_errors import NamedErrors
 from kafkawire.dump.filter.patterns import Pattern
 from kafkawire.dump.filter.syntax import Ask, Compare, Every, Node, Not
 from kafkawire.dump.model import Exchange
-from tests.support.filters import exchange, exchanges, nodes
+from tests.support.dump.filters import exchange, exchanges, nodes
 
 COUNT = "count"
 
@@ -108,14 +108,15 @@ def like(pattern: Pattern, text: str, *, ignores_case: bool) -> bool:
 def in_amount(amount: Amount, number: Any) -> bool:
     if amount.to is not None:
         return bool(amount.number <= number <= amount.to)
-    return {
+    answers: dict[str, bool] = {
         "=": number == amount.number,
         "!=": number != amount.number,
         "<": number < amount.number,
         "<=": number <= amount.number,
         ">": number > amount.number,
         ">=": number >= amount.number,
-    }[amount.comparison]
+    }
+    return answers[amount.comparison]
 
 
 def naive_compare(node: Compare, found: Exchange) -> bool:
@@ -159,7 +160,7 @@ def naive_value(node: Compare, value: Any) -> bool:
 
 def test_the_cheap_question_is_asked_first() -> None:
     dear = exchange(request={})
-    dear.request.__dict__["facts"] = None  # type: ignore[union-attr]
+    dear.request.__dict__["facts"] = None
 
     assert not Filter("~g billing & ~t x & ~v 99").matches(dear)
     assert Filter("~find x | ~g billing | ~v 13").matches(dear)

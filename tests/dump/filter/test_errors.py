@@ -11,4 +11,6 @@ def test_an_error_shows_the_expression_with_a_caret() -> None:
 
 def test_the_nearest_words_are_named_in_their_own_case() -> None:
     assert nearest("FETCHX", ["Fetch", "Produce"]) == "; did you mean Fetch?"
+    assert nearest("commit", ["OffsetCommit"]) == "; did you mean OffsetCommit?"
+    assert nearest("nope", ["Envelope", "Vote"]) == ""
     assert nearest("zzz", ["Fetch"]) == ""

@@ -8,7 +8,7 @@ from kafkawire.dump.filter.explaining import explained, help_lines
 from kafkawire.dump.filter.operators import OPERATORS
 from kafkawire.dump.filter.parser import parse
 from kafkawire.dump.filter.syntax import Node
-from tests.support.filters import nodes
+from tests.support.dump.filters import nodes
 
 
 def test_an_expression_is_said_line_by_line() -> None:

@@ -10,7 +10,8 @@ from kafkawire.dump.filter import Filter, FilterError
 from kafkawire.dump.filter.operators import OPERATORS
 from kafkawire.dump.filter.parser import parse
 from kafkawire.dump.filter.syntax import Every, Node, Not, Some
-from kafkawire.dump.filter.tokens import EXPRESSION_CHARACTERS_MAX
+
+EXPRESSION_CHARACTERS_MAX = 4096
 
 WRONG = [
     ("", 0, "expected an expression"),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from kafkawire.dump.api_names import api_name
 from kafkawire.dump.declarations import FieldDeclaration, MessageDeclaration, for_api
 from kafkawire.dump.filter.errors import Misfit
 from kafkawire.dump.filter.paths import is_path, read_path, root_of
-from kafkawire.dump.model import api_name
 from kafkawire.protocol.api_keys import ApiKey
 
 

@@ -9,15 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.dump.filter.errors import Misfit
-from kafkawire.dump.filter.patterns import (
-    REMEMBERED_MAX,
-    Pattern,
-    body_test,
-    fold_api,
-    is_api,
-    is_like,
-    name_test,
-)
+from kafkawire.dump.filter.patterns import Pattern, body_test, fold_api, is_api, is_like, name_test
+
+REMEMBERED_MAX = 4096
 
 
 @given(st.text("ab*", max_size=6), st.text("ab", max_size=8))
@@ -59,5 +53,10 @@ def test_an_api_that_does_not_exist_is_refused_and_the_nearest_named() -> None:
 
 @pytest.mark.parametrize("word", ["list_offsets", "FETCH", "Fec*", "Api99", "Unknown", "SaslToken"])
 def test_an_api_may_be_a_pattern_or_unknown_by_name(word: str) -> None:
-    is_api(Pattern(word, is_regex=False))
-    is_api(Pattern("Fech", is_regex=True))
+    for pattern in (Pattern(word, is_regex=False), Pattern("Fech", is_regex=True)):
+        assert is_api(pattern) is pattern
+
+
+def test_where_names_of_apis_are_is_said_if_none_is_near() -> None:
+    with pytest.raises(Misfit, match="is called Nope; `wire-dump schema --list` lists them"):
+        is_api(Pattern("Nope", is_regex=False))

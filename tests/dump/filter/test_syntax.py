@@ -6,7 +6,7 @@ from hypothesis import given, settings
 
 from kafkawire.dump.filter.parser import parse
 from kafkawire.dump.filter.syntax import Node
-from tests.support.filters import nodes
+from tests.support.dump.filters import nodes
 
 
 @settings(max_examples=200)

@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 
 from kafkawire.dump.inputs import captures, direction, link, tcp
 from kafkawire.dump.inputs.captures import NotACapture, read_capture
-from kafkawire.dump.inputs.packets import NOTES_PER_KIND_MAX
 from kafkawire.dump.transport import (
     Data,
     Endpoint,
@@ -28,7 +27,10 @@ from kafkawire.dump.transport import (
     StreamOpened,
     TransportEvent,
 )
-from tests.support.captures import Ends, Frame, Send, ends_of, frames_of, make_capture, pcap
+from tests.support.dump.captures import Ends, Frame, Send, ends_of, frames_of, make_capture, pcap
+from tests.support.rings.skips import skip_without
+
+NOTES_PER_KIND_MAX = 5
 
 NOW_NS = 1_700_000_000_123_456_789
 VLAN, QINQ = 0x1_0001, 0x2_0001
@@ -227,6 +229,7 @@ def test_the_short_cut_leads_where_the_long_way_leads(seed: int) -> None:
     assert short == long
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stream", [0, 1])
 @pytest.mark.parametrize("link_type", [link.ETHERNET, link.COOKED, link.COOKED_V2, link.NULL])
 def test_no_bit_of_a_header_leads_the_short_cut_astray(link_type: int, stream: int) -> None:
@@ -298,7 +301,7 @@ def test_times_that_run_backwards_are_complained_of() -> None:
     frames[4] = (NOW_NS - 2_500_000, frames[4][1])
     events = events_of(pcap(frames))
     notes = [event for event in events if isinstance(event, Note)]
-    assert [note.text for note in notes] == ["packet 5 is 2.5 ms earlier than the one before it"]
+    assert [note.text for note in notes] == ["packet 5 is 2.5 ms earlier than packet 4"]
     assert said(events)[ends_of(0), 0] == b"onetwo"
 
 
@@ -326,14 +329,18 @@ def test_an_empty_frame_says_what_time_it_is() -> None:
     assert isinstance(events[-2], Data)
 
 
-@pytest.mark.skipif(shutil.which("tcpdump") is None, reason="tcpdump is not installed")
+@pytest.mark.process
+@pytest.mark.skipif(
+    shutil.which("tcpdump") is None,
+    reason="tcpdump is not installed: captures that it wrote are not read",
+)
 @pytest.mark.parametrize("order", [[], ["--time-stamp-precision=nano"]])
 def test_what_tcpdump_wrote_is_read(tmp_path: Path, order: list[str]) -> None:
     source, target = tmp_path / "a.pcap", tmp_path / "b.pcap"
     source.write_bytes(pcap(frames_of(make_capture(SCRIPT, ends=ENDS))))
     command = ["tcpdump", "-r", str(source), "-w", str(target), *order]
     if subprocess.run(command, capture_output=True, check=False).returncode:
-        pytest.skip("tcpdump may not read and write files here")
+        skip_without("tcpdump may not read and write files", "captures that it wrote are not read")
     assert said(read_capture(str(target))) == expected(SCRIPT)
 
 

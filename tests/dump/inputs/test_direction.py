@@ -7,17 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.dump.inputs import direction as module
-from kafkawire.dump.inputs.direction import (
-    SEGMENTS_ACKED_MAX,
-    WAIT_ACKED_NS,
-    WAIT_NS,
-    WINDOW_BYTES_MAX,
-    Direction,
-    Piece,
-    distance,
-)
-from kafkawire.dump.inputs.tcp import Stream
+from kafkawire.dump.inputs.direction import Direction, Piece, Stream, distance
 from kafkawire.dump.transport import UNKNOWN_SIZE, Data, Gap, TransportEvent
+
+SEGMENTS_ACKED_MAX = 16
+WAIT_ACKED_NS = 250_000_000
+WAIT_NS = 10_000_000_000
+WINDOW_BYTES_MAX = 1 << 28
 
 FIRST = 0xFFFF_FFF0
 
@@ -212,6 +208,21 @@ def test_a_segment_from_far_away_is_believed_when_another_follows_it() -> None:
     told.take(far + 3, b"is not the way")
     told.take(far + 17, b"it is")
     assert told.parts == [b"here", b"still here", UNKNOWN_SIZE, b"far", b"is not the way", b"it is"]
+
+
+def test_two_segments_from_far_away_that_do_not_follow_each_other_are_not_believed() -> None:
+    told = Told()
+    told.take(0, b"here")
+    told.take((1 << 28) + 100, b"far")
+    told.take((1 << 28) + 900, b"elsewhere")
+    assert told.parts == [b"here"]
+
+
+@pytest.mark.parametrize(("ahead", "kept"), [(1 << 28, 1), ((1 << 28) + 1, 0)])
+def test_what_is_ahead_is_kept_up_to_the_window(ahead: int, kept: int) -> None:
+    told = Told()
+    told.take(ahead, b"ahead")
+    assert len(told.direction.pieces) == kept
 
 
 def test_an_end_that_cannot_be_does_not_keep_holes_open() -> None:

@@ -13,8 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.dump.inputs import files
-from kafkawire.dump.inputs.files import CHUNK_BYTES, chunks_of, open_file, wait_for_growth
+from kafkawire.dump.inputs.files import chunks_of, open_file, wait_for_growth
 from kafkawire.dump.inputs.packets import Complaints
+
+CHUNK_BYTES = 1 << 16
 
 LONG = bytes(range(256)) * 4096
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -14,9 +15,11 @@ from kafkawire.dump.inputs import live as module
 from kafkawire.dump.inputs.live import LiveError, live, opened_socket
 from kafkawire.dump.inputs.packets import Complaints
 from kafkawire.dump.transport import Data, Gap, Note, StreamClosed, StreamOpened, TransportEvent
-from tests.support.recording import may_listen
+from tests.support.dump.recording import may_listen
+from tests.support.rings.skips import skip_without
+from tests.support.suite.patience import patient
 
-WAIT_S = 30.0
+WAIT_S = patient(30.0)
 
 
 @contextmanager
@@ -68,11 +71,13 @@ def test_what_is_said_on_the_loopback_is_heard_once(
     try:
         server = socket.create_server((host, 0), family=family)
     except OSError as error:
-        pytest.skip(f"no {host} here: {error}")
+        skip_without(f"{host} has no listener ({error})", "it is not captured live")
     with server:
         port = server.getsockname()[1]
         with listening(interface, [port]) as events:
+            before_ns = time.time_ns()
             said, answered = talk(server, (host, port), 10)
+        after_ns = time.time_ns()
     opened = [event for event in events if isinstance(event, StreamOpened)]
     assert len(opened) == 1
     assert opened[0].opener == 0
@@ -80,9 +85,19 @@ def test_what_is_said_on_the_loopback_is_heard_once(
     for end, expected in enumerate((said, answered)):
         heard = [each.data for each in events if isinstance(each, Data) and each.end == end]
         assert b"".join(heard) == expected
-    assert not [event for event in events if isinstance(event, Gap | Note)]
+    complaints = [event for event in events if isinstance(event, Gap | Note)]
+    assert not [each for each in complaints if not is_race(each)]
     times = [event.time_ns for event in events if isinstance(event, Data)]
-    assert times == sorted(times)
+    assert before_ns <= min(times) <= max(times) <= after_ns
+
+
+def is_race(complaint: Gap | Note) -> bool:
+    """Two processors took packets at once, and one of them was interrupted for a millisecond.
+
+    The kernel stamps a packet before it queues it. On a loaded machine a packet can therefore
+    arrive after one with a later stamp.
+    """
+    return isinstance(complaint, Note) and " ms earlier than packet " in complaint.text
 
 
 @may_listen
@@ -97,7 +112,7 @@ def test_without_the_right_to_listen_it_is_said_what_would_help(
     def refuse(*_: object) -> socket.socket:
         raise PermissionError(1, "Operation not permitted")
 
-    monkeypatch.setattr(module.sys, "platform", "linux")
+    monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(socket, "AF_PACKET", 17, raising=False)
     monkeypatch.setattr(socket, "socket", refuse)
     with pytest.raises(LiveError, match="CAP_NET_RAW"):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,7 @@ from kafkawire.dump.inputs.captures import NotACapture, read_capture
 from kafkawire.dump.inputs.merging import merged, read_captures
 from kafkawire.dump.inputs.packets import Complaints
 from kafkawire.dump.transport import Note
-from tests.support.captures import Frame, Send, frames_of, make_capture, pcap
+from tests.support.dump.captures import Frame, Send, frames_of, make_capture, pcap
 
 NOW_NS = 1_700_000_000_000_000_000
 SCRIPT: list[Send] = [
@@ -45,15 +47,14 @@ def test_captures_of_both_ends_are_merged_by_time(tmp_path: Path) -> None:
     assert times == [time_ns for time_ns, _ in FRAMES]
 
 
+def unnumbered(events: Iterable[Any]) -> list[Any]:
+    """The events that packets make, whatever their packets' numbers."""
+    return [event._replace(packet=0) for event in events if hasattr(event, "packet")]
+
+
 def test_the_same_packets_twice_are_the_same_streams(tmp_path: Path) -> None:
     paths = files(tmp_path, FRAMES, FRAMES)
-    twice = [event._replace(packet=0) for event in read_captures(paths) if hasattr(event, "packet")]
-    once = [
-        event._replace(packet=0)
-        for event in read_capture(BytesIO(WHOLE))
-        if hasattr(event, "packet")
-    ]
-    assert twice == once
+    assert unnumbered(read_captures(paths)) == unnumbered(read_capture(BytesIO(WHOLE)))
 
 
 def test_one_file_may_be_the_standard_input(

@@ -6,7 +6,9 @@ import struct
 
 import pytest
 
-from kafkawire.dump.inputs.packet_filter import PORTS_MAX, program
+from kafkawire.dump.inputs.packet_filter import program
+
+PORTS_MAX = 56
 
 SYNACK = bytes(16)
 
@@ -33,7 +35,7 @@ def passes(code: bytes, packet: bytes) -> bool:
                 at += if_true if is_true else if_false
             else:
                 assert operation == 0x06
-                return operand > 0
+                return bool(operand > 0)
         except (IndexError, struct.error):
             return False
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kafkawire.dump.inputs.packets import NOTES_PER_KIND_MAX, Complaints
+from kafkawire.dump.inputs.packets import Complaints
+
+NOTES_PER_KIND_MAX = 5
 
 
 def test_the_first_complaints_of_a_kind_are_told_as_they_come() -> None:

@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 
 from kafkawire.dump.inputs.captures import read_capture
 from kafkawire.dump.inputs.packets import Complaints, Packet
-from kafkawire.dump.inputs.pcap import PACKET_BYTES_MAX, PcapReader
+from kafkawire.dump.inputs.pcap import PcapReader
 from kafkawire.dump.transport import Note
-from tests.support.captures import Frame, pcap
+from tests.support.dump.captures import Frame, pcap
+
+PACKET_BYTES_MAX = 1 << 20
 
 NOW_NS = 1_700_000_000_000_000_000
 FRAMES: list[Frame] = [(NOW_NS + n * 1_000_000, bytes([n]) * (40 + n)) for n in range(20)]

@@ -157,7 +157,7 @@ def test_a_file_that_ends_early_is_complained_of() -> None:
 
 
 @given(st.binary(max_size=400), st.integers(1, 64))
-def test_no_bytes_are_too_strange(content: bytes, chunk_bytes: int) -> None:
+def test_any_blocks_are_read_without_error(content: bytes, chunk_bytes: int) -> None:
     blocks = Blocks().interface(1)
     packets_of(blocks.content + content, Complaints(), chunk_bytes)
 

@@ -22,7 +22,7 @@ from kafkawire.dump.transport import (
     StreamOpened,
     TransportEvent,
 )
-from tests.support.captures import frames_of
+from tests.support.dump.captures import frames_of
 
 NOW_NS = 1_700_000_000_123_456_789
 ENDS = {
@@ -115,7 +115,11 @@ def test_both_addresses_of_a_packet_are_of_one_family() -> None:
     assert mapped == bytes(10) + b"\xff\xff\1\2\3\4" + bytes(15) + b"\1"
 
 
-@pytest.mark.skipif(shutil.which("tshark") is None, reason="tshark is not installed")
+@pytest.mark.process
+@pytest.mark.skipif(
+    shutil.which("tshark") is None,
+    reason="tshark is not installed: what it reads of wire-dump's captures is not checked",
+)
 def test_tshark_finds_nothing_wrong(tmp_path: Path) -> None:
     file = BytesIO()
     writer = PcapngWriter(file, segment_bytes=1000)

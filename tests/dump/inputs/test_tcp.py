@@ -15,7 +15,7 @@ from kafkawire.dump.inputs import tcp
 from kafkawire.dump.inputs.checksums import partial_checksum
 from kafkawire.dump.inputs.ip import Segment
 from kafkawire.dump.inputs.packets import Complaints
-from kafkawire.dump.inputs.tcp import ACK, FIN, RST, SYN, Streams
+from kafkawire.dump.inputs.tcp import ACK, FIN, RST, SYN, Streams, reversed_key
 from kafkawire.dump.transport import (
     UNKNOWN_SIZE,
     Data,
@@ -24,7 +24,7 @@ from kafkawire.dump.transport import (
     StreamOpened,
     TransportEvent,
 )
-from tests.support.tcp_segments import (
+from tests.support.dump.tcp_segments import (
     ADDRESSES,
     BROKER,
     CLIENT,
@@ -143,6 +143,18 @@ def test_a_syn_that_comes_late_or_again_changes_nothing() -> None:
 def test_probes_of_life_add_nothing() -> None:
     probes = [Packet(0, 104, 500), Packet(0, 104, 500, ACK, b"?"), Packet(1, 505, 105, ACK, b"?")]
     assert shape(events_of([*SHAKE, *TALK, *probes])) == [*TALKED, ("end", 0)]
+
+
+def test_what_is_sent_again_is_counted_and_left_out() -> None:
+    half = Packet(0, 102, 500, ACK, b"llo")
+    ahead = Packet(1, 510, 105, ACK, b"later")
+    packets = [*SHAKE, *TALK, TALK[0], half, ahead, ahead, Packet(0, 104, 500, ACK, b"?")]
+
+    (closed,) = [each for each in events_of(packets) if isinstance(each, StreamClosed)]
+
+    assert closed.repeats == (3, 5 + 3 + 5)
+    (closed,) = [each for each in events_of([*SHAKE, *TALK]) if isinstance(each, StreamClosed)]
+    assert closed.repeats == (0, 0)
 
 
 def test_a_lost_request_is_a_gap_once_its_answer_shows_that_it_was_there() -> None:
@@ -270,7 +282,16 @@ def test_headers_that_cannot_be_are_complained_of(offset: int, size: int) -> Non
 
 
 @given(st.binary(max_size=80), st.integers(0, 100))
-def test_no_segment_is_too_strange(data: bytes, missing: int) -> None:
+def test_any_segment_is_read_without_error(data: bytes, missing: int) -> None:
     streams = Streams(Complaints())
     streams.segment(Segment(ADDRESSES[0], PACKED_PORTS + data, missing), NOW_NS, 1)
     streams.finish(NOW_NS, 1)
+
+
+@pytest.mark.parametrize("size", [4, 16])
+def test_a_reversed_key_has_both_ends_the_other_way_round(size: int) -> None:
+    one, other = bytes(range(size)), bytes(range(100, 100 + size))
+    key = one + other + b"\1\2" + b"\3\4"
+
+    assert reversed_key(key) == other + one + b"\3\4" + b"\1\2"
+    assert reversed_key(reversed_key(key)) == key

@@ -20,7 +20,7 @@ from kafkawire.dump.transport import (
     StreamOpened,
     TransportEvent,
 )
-from tests.support.tcp_segments import CLIENT, Packet, events_of
+from tests.support.dump.tcp_segments import CLIENT, Packet, events_of
 
 NEVER = 1 << 30
 

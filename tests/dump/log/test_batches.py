@@ -12,8 +12,8 @@ from kafkawire.dump.log import batches as module
 from kafkawire.dump.log.batches import Batch, Entry, Fault, OldMessage, entries_in
 from kafkawire.dump.log.files import Window
 from kafkawire.records.message_set import encode_message_set
-from tests.support.batches import NOW_MS, make_batch
-from tests.support.segments import placed
+from tests.support.log.batches import NOW_MS, make_batch
+from tests.support.log.segments import placed
 
 
 def found_in(tmp_path: Path, data: bytes) -> list[Entry | Fault]:
@@ -28,7 +28,7 @@ def test_batches_are_found_one_after_another(tmp_path: Path) -> None:
     batches = placed([make_batch(2), make_batch(3, size=500), make_batch()])
     found = found_in(tmp_path, b"".join(batches))
 
-    assert [entry.data for entry in found if isinstance(entry, Batch)] == batches
+    assert [bytes(entry.data or b"") for entry in found if isinstance(entry, Batch)] == batches
     assert [entry.position for entry in found] == [0, len(batches[0]), sum(map(len, batches[:2]))]
     assert [(e.first_offset, e.last_offset) for e in found if isinstance(e, Batch)] == [
         (0, 1),

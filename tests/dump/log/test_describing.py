@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from kafkawire.dump.log.describing import codec_name
+from kafkawire.dump.batches import codec_name
 from kafkawire.dump.log.items import Item
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.control import ControlType, encode_control_batch
-from tests.support.batches import NOW_MS, make_batch, make_marker
-from tests.support.segments import items_of, placed, problems_of
+from tests.support.log.batches import NOW_MS, make_batch, make_marker
+from tests.support.log.segments import items_of, placed, problems_of
 
 
 def shown(tmp_path: Path, data: bytes, topic: str = "t") -> list[Item]:

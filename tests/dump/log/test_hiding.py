@@ -13,10 +13,10 @@ from kafkawire.protocol.messages.config_record import ConfigRecord
 from kafkawire.protocol.messages.delegation_token_record import DelegationTokenRecord
 from kafkawire.protocol.messages.topic_record import TopicRecord
 from kafkawire.protocol.messages.user_scram_credential_record import UserScramCredentialRecord
-from kafkawire.records.builder import encode_batch
+from kafkawire.records.builder import RecordTuple, encode_batch
 from kafkawire.records.control import ControlType, encode_control_batch
-from tests.support.batches import NOW_MS
-from tests.support.segments import placed
+from tests.support.log.batches import NOW_MS
+from tests.support.log.segments import placed
 
 SECRET = "hunter2-for-me"
 BYTES = SECRET.encode()
@@ -44,7 +44,7 @@ SECRETS = (PASSWORD, SCRAM, PASSWORD + BYTES, b"\1\x7f\0" + BYTES, b"\7" + BYTES
 
 
 def batch(values: Iterable[bytes | None], compression: int = 0) -> bytes:
-    records = [(NOW_MS, None, value, []) for value in values]
+    records: list[RecordTuple] = [(NOW_MS, None, value, []) for value in values]
     return bytes(encode_batch(records, compression=compression))
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from kafkawire.dump.log.partition import Contents, PartitionWalk, Place, other_files
 from kafkawire.dump.log.segment import Options, Totals
 from kafkawire.log.formats import producer_snapshot
-from tests.support.batches import make_batch
-from tests.support.segments import items_of, placed, problems_of, write_segment
+from tests.support.log.batches import make_batch
+from tests.support.log.segments import items_of, placed, problems_of, write_segment
 
 
 def test_everything_in_the_directory_comes_in_its_order(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ from kafkawire.dump.log import partition_checks
 from kafkawire.log.formats import leader_epochs, producer_snapshot, transaction_index
 from kafkawire.log.formats.producer_snapshot import ProducerRow
 from kafkawire.log.transaction_index import AbortedTransaction
-from tests.support.batches import NOW_MS, make_batch, make_marker, numbered_batch
-from tests.support.segments import placed, problems_of, write_segment
+from tests.support.log.batches import NOW_MS, make_batch, make_marker, numbered_batch
+from tests.support.log.segments import placed, problems_of, write_segment
 
 
 def log_of(path: Path, batches: list[bytes], base_offset: int = 0) -> Path:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from kafkawire.dump.log.items import PROBLEM
-from kafkawire.dump.log.phrases import EPOCHS_SHOWN_MAX, PHRASES
-from kafkawire.records.builder import encode_batch
-from tests.support.segments import items_of
+from kafkawire.dump.log.phrases import PHRASES
+from kafkawire.records.builder import RecordTuple, encode_batch
+from tests.support.log.segments import items_of
+
+EPOCHS_SHOWN_MAX = 20
 
 
 def test_every_kind_of_item_has_its_line(kafka_directory: Path) -> None:
@@ -35,7 +37,7 @@ def test_a_batch_in_a_line(kafka_directory: Path) -> None:
 
 def test_a_control_batch_of_several_records_says_so(tmp_path: Path) -> None:
     """admin F-30: with kraft.version 1, an epoch begins with the voters as well."""
-    records = [(0, b"\0\0\0" + bytes([kind]), b"\0\0", []) for kind in (2, 5, 6)]
+    records: list[RecordTuple] = [(0, b"\0\0\0" + bytes([kind]), b"\0\0", []) for kind in (2, 5, 6)]
     (tmp_path / f"{0:020}.log").write_bytes(bytes(encode_batch(records, control=True)))
     (batch,) = (item.facts for item in items_of(tmp_path) if item.kind == "batch")
     assert "  0-2             LEADER_CHANGE +2 " in PHRASES["batch"](batch)

@@ -7,8 +7,8 @@ from pathlib import Path
 from kafkawire.dump.log.batches import Batch
 from kafkawire.dump.log.segment import Log, Options, Totals
 from kafkawire.records.message_set import encode_message_set
-from tests.support.batches import NOW_MS, make_batch
-from tests.support.segments import items_of, placed, problems_of, write_segment
+from tests.support.log.batches import NOW_MS, make_batch
+from tests.support.log.segments import items_of, placed, problems_of, write_segment
 
 FILE = f"{0:020}.log"
 

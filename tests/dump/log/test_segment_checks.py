@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from kafkawire.dump.log.segment_checks import PROBLEMS_SHOWN_MAX, Complaints
-from tests.support.batches import NOW_MS, make_batch
-from tests.support.index_files import encode_offsets, encode_times
-from tests.support.segments import placed, problems_of, write_segment
+from kafkawire.dump.log.segment_checks import Complaints
+from tests.support.log.batches import NOW_MS, make_batch
+from tests.support.log.index_files import encode_offsets, encode_times
+from tests.support.log.segments import placed, problems_of, write_segment
+
+PROBLEMS_SHOWN_MAX = 10
 
 LOG = "00000000000000000100"
 # Offsets 100-101, 102-104, 105, 106-109.

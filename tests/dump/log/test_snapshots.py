@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.support.segments import items_of, problems_of
+from tests.support.log.segments import items_of, problems_of
 
 NAME = "00000000000000000000-0000000000.checkpoint"
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from kafkawire.dump.log.items import Item, problem
 from kafkawire.dump.log.text import TextLines
-from tests.support.batches import make_batch
-from tests.support.segments import items_of, placed, write_segment
+from tests.support.log.batches import make_batch
+from tests.support.log.segments import items_of, placed, write_segment
 
 
 def lines_of(items: list[Item], *, colour: bool = False, brief: bool = False) -> list[str]:

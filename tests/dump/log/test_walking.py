@@ -11,8 +11,8 @@ from kafkawire.dump.log.segment import Options, Totals
 from kafkawire.dump.log.walking import NothingThere, walk
 from kafkawire.log.formats import offset_checkpoint, partition_metadata
 from kafkawire.log.topic_partition import TopicPartition
-from tests.support.batches import make_batch
-from tests.support.segments import items_of, placed, problems_of, write_segment
+from tests.support.log.batches import make_batch
+from tests.support.log.segments import items_of, placed, problems_of, write_segment
 
 ROOT_FILES = (
     ".kafka_cleanshutdown",

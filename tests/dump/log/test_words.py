@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.dump.log.words import counted, cut, inline, number, runs, span, time_text, visible
+from kafkawire.dump.log.words import counted, cut, inline, number, runs, span, time_text
+from kafkawire.protocol.visible_text import visible
 
 
 def test_numbers_are_counted() -> None:

@@ -11,10 +11,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kafkawire.dump.api_names import SASL_TOKEN, UNKNOWN_API
 from kafkawire.dump.inputs.captures import read_capture
 from kafkawire.dump.model import (
-    SASL_TOKEN,
-    UNKNOWN_API,
     ConnectionClosed,
     ConnectionOpened,
     Damage,
@@ -25,14 +24,14 @@ from kafkawire.dump.model import (
     Message,
     seen_at,
 )
-from kafkawire.dump.outputs import make_sinks
 from kafkawire.dump.outputs.envelope import envelope_schema
 from kafkawire.dump.outputs.options import OutputOptions
+from kafkawire.dump.sinks import make_sinks
 from kafkawire.dump.transport import Data
-from tests.support.declared import NAMES, body_offset, frame_of
-from tests.support.exchanges import START_NS, connection
-from tests.support.json_schemas import complaints
-from tests.support.strategies import SPECS, draw, versions
+from tests.support.dump.declared import NAMES, body_offset, frame_of
+from tests.support.dump.exchanges import START_NS, connection
+from tests.support.requests.json_schemas import complaints
+from tests.support.requests.strategies import SPECS, draw, versions
 
 SCHEMA = envelope_schema()
 CONTROLS = {chr(code) for code in (*range(32), *range(127, 160))} - {"\n"}
@@ -115,7 +114,11 @@ def test_json_stays_json_of_the_schema(made: Exchange) -> None:
 def test_files_are_written(made: Exchange) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder)
-        files = {"write": str(path / "w"), "parquet": str(path / "p"), "html": str(path / "h")}
+        files: dict[str, Any] = {
+            "write": str(path / "w"),
+            "parquet": str(path / "p"),
+            "html": str(path / "h"),
+        }
 
         assert shown(made, OutputOptions(quiet=True, **files)) == ""
 

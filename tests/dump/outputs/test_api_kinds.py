@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kafkawire.dump.model import SASL_TOKEN, api_name
+from kafkawire.dump.api_names import SASL_TOKEN, api_name
 from kafkawire.dump.outputs.api_kinds import _KIND_OF, GROUPS, OTHER, READING, kind_of
 from kafkawire.protocol.api_keys import ApiKey
 

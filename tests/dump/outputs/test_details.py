@@ -15,11 +15,11 @@ from kafkawire.dump.outputs.summary import subject_of
 from kafkawire.protocol.messages.join_group_request import JoinGroupRequest
 from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
 from kafkawire.protocol.messages.produce_response import ProduceResponse
-from kafkawire.records.builder import encode_batch
-from tests.support.dialogues import Dialogue
-from tests.support.produce import produce_request
+from kafkawire.records.builder import RecordTuple, encode_batch
+from tests.support.dump.dialogues import Dialogue
+from tests.support.requests.produce import produce_request
 
-ROWS = [(1_700_000_000_000, b"k%d" % at, b"value", []) for at in range(9)]
+ROWS: list[RecordTuple] = [(1_700_000_000_000, b"k%d" % at, b"value", []) for at in range(9)]
 
 
 def produced() -> Exchange:
@@ -71,7 +71,7 @@ def test_fields_are_under_their_message() -> None:
     lines = lines_of(2)
 
     assert any(line.startswith("    ProduceRequest v9  correlation 1, ") for line in lines)
-    assert "      acks: 1" in lines
+    assert "      acks: 1 LEADER" in lines
     assert not any("header" in line or "k0" in line for line in lines)
 
 
@@ -94,4 +94,22 @@ def test_what_cannot_be_decoded_is_shown_as_far_as_it_can_be(level: int) -> None
     lines = lines_of(level, made)
 
     assert any("!! ProduceRequest v9: byte " in line for line in lines)
-    assert "      acks: 1" in lines
+    assert "      acks: 1 LEADER" in lines
+
+
+@pytest.mark.parametrize(
+    ("level", "cut", "is_cut"), [(3, None, True), (4, None, False), (3, 5000, False), (4, 9, True)]
+)
+def test_long_values_are_whole_where_all_is_shown_or_if_asked(
+    level: int, cut: int | None, is_cut: bool
+) -> None:
+    talk = Dialogue()
+    batch = bytes(encode_batch([(0, b"k", b"v" * 2000, [])]))
+    request = produce_request(("t" * 249, 0, batch), acks=1, timeout_ms=1)
+    made = talk.exchange(talk.connect(), request, None, 9)
+
+    lines = DetailLines(OutputOptions(verbosity=level, records=True, cut=cut), PLAIN).lines(made)
+
+    text = "\n".join(lines)
+    assert ("v" * 2000 not in text) is is_cut
+    assert (f"name: '{'t' * 249}'" not in text) is is_cut

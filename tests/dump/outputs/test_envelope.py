@@ -16,10 +16,10 @@ from kafkawire.dump.outputs.options import OutputOptions
 from kafkawire.dump.state.session_step import SessionStep
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
-from tests.support.dialogues import Dialogue
-from tests.support.exchanges import START_NS, connection, exchange
-from tests.support.json_schemas import complaints
-from tests.support.produce import produce_request
+from tests.support.dump.dialogues import Dialogue
+from tests.support.dump.exchanges import START_NS, connection, exchange
+from tests.support.requests.json_schemas import complaints
+from tests.support.requests.produce import produce_request
 
 SCHEMA = envelope_schema()
 NONE_ASKED_FOR = SessionStep(0, 0, "none")

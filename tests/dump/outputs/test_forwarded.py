@@ -8,7 +8,7 @@ from kafkawire.dump.outputs.summary import subject_of
 from kafkawire.protocol.messages.default_principal_data import DefaultPrincipalData
 from kafkawire.protocol.messages.envelope_request import EnvelopeRequest
 from kafkawire.protocol.messages.envelope_response import EnvelopeResponse
-from tests.support.talking import Conversation
+from tests.support.dump.talking import Conversation
 
 CREATE_TOPICS = bytes.fromhex("00130007 00000005 0007") + b"admin-1" + b"\0" + b"\1\0\0\0\0\0\0"
 ADDRESS = bytes([192, 0, 2, 7])

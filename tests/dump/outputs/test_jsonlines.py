@@ -10,7 +10,7 @@ from kafkawire.dump.model import ConnectionOpened, Event, ExchangeDone, RequestS
 from kafkawire.dump.outputs.jsonlines import JsonLines
 from kafkawire.dump.outputs.options import OutputOptions
 from kafkawire.protocol.api_keys import ApiKey
-from tests.support.exchanges import connection, exchange, facts
+from tests.support.dump.exchanges import connection, exchange, facts
 
 
 def objects_of(*events: Event) -> list[dict[str, Any]]:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from kafkawire.dump.code_names import codes_of
 from kafkawire.dump.fields.tree import Node
+from kafkawire.dump.outputs.colour import PLAIN
 from kafkawire.dump.outputs.leaf_text import BAD, leaf_text
+from kafkawire.dump.outputs.tree import TreeText
+from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
+from tests.support.dump.dialogues import Dialogue
 
 
 def node(kind: str, value: object, name: str = "field") -> Node:
     made = Node(name, kind, 0)
+    made.codes = codes_of("FetchRequest", name)
     made.value = value  # type: ignore[assignment]
     return made
 
@@ -64,3 +70,15 @@ def test_a_topic_id_whose_name_is_known_has_it_beside_it() -> None:
 
     assert leaf_text(node("uuid", b"\1" * 16), names).text == "AQEBAQEBAQEBAQEBAQEBAQ (orders)"
     assert leaf_text(node("uuid", b"\2" * 16), names).text == "AgICAgICAgICAgICAgICAg"
+
+
+def test_trees_have_the_names_of_what_is_asked_for() -> None:
+    talk = Dialogue()
+    partition = ListOffsetsRequest.ListOffsetsPartition(timestamp=-2)
+    topic = ListOffsetsRequest.ListOffsetsTopic(name="t", partitions=[partition])
+    made = talk.exchange(talk.connect(), ListOffsetsRequest(topics=[topic]), None, 7)
+    assert made.request is not None
+
+    lines = "".join(TreeText(PLAIN).lines(made.request.tree, 0))
+
+    assert "timestamp: -2 EARLIEST" in lines

@@ -10,9 +10,9 @@ from kafkawire.dump.model import Message
 from kafkawire.dump.outputs.leaves import Leaf, leaves_of
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
-from tests.support.declared import NAMES, random_message
-from tests.support.dialogues import Dialogue
-from tests.support.produce import produce_request
+from tests.support.dump.declared import NAMES, random_message
+from tests.support.dump.dialogues import Dialogue
+from tests.support.requests.produce import produce_request
 
 ROWS = [(1_700_000_000_000, b"k", b"value", [("h", b"1")]), (1_700_000_000_001, None, b"", [])]
 

@@ -20,9 +20,9 @@ from kafkawire.dump.model import (
 from kafkawire.dump.outputs.jsonlines import JsonLines
 from kafkawire.dump.outputs.line_schema import api_schema, line_schema
 from kafkawire.dump.outputs.options import OutputOptions
-from tests.support.declared import connection, dumped, frame_of
-from tests.support.json_schemas import complaints
-from tests.support.strategies import SPECS, draw
+from tests.support.dump.declared import connection, dumped, frame_of
+from tests.support.requests.json_schemas import complaints
+from tests.support.requests.strategies import SPECS, draw
 
 DOCUMENT = line_schema()
 APIS = [name.removesuffix("Request") for name, spec in SPECS.items() if spec.kind == "request"]

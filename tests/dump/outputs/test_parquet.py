@@ -14,10 +14,12 @@ from kafkawire.dump.outputs import parquet as module
 from kafkawire.dump.outputs.parquet import EXCHANGES, MESSAGES, ParquetSink
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
-from tests.support.dialogues import LATENCY_NS, Dialogue
-from tests.support.exchanges import exchange, facts
+from tests.support.dump.dialogues import LATENCY_NS, Dialogue
+from tests.support.dump.exchanges import exchange, facts
 
-parquet = pytest.importorskip("pyarrow.parquet")
+parquet = pytest.importorskip(
+    "pyarrow.parquet", reason="pyarrow is not installed: wire-dump's tables in Parquet are not read"
+)
 
 
 def tables(path: Path, *events: Event) -> tuple[Any, Any]:

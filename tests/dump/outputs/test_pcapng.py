@@ -12,13 +12,15 @@ import pytest
 from kafkawire.dump.inputs.captures import read_capture
 from kafkawire.dump.model import ConnectionClosed, Event, Exchange, ExchangeDone, RequestSeen
 from kafkawire.dump.outputs import pcapng as module
-from kafkawire.dump.outputs.pcapng import WAITING_BYTES_MAX, PcapngSink
+from kafkawire.dump.outputs.pcapng import PcapngSink
 from kafkawire.dump.transport import Data, Note, StreamClosed, StreamOpened
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
-from tests.support.dialogues import Dialogue
+from tests.support.dump.dialogues import Dialogue
+
+WAITING_BYTES_MAX = 32 << 20
 
 
 def written(path: Path, *events: Event) -> bytes:
@@ -130,7 +132,11 @@ def test_a_connection_that_said_nothing_is_left_out(tmp_path: Path) -> None:
     assert not list(read_capture(str(tmp_path / "out")))
 
 
-@pytest.mark.skipif(shutil.which("tshark") is None, reason="tshark is not installed")
+@pytest.mark.process
+@pytest.mark.skipif(
+    shutil.which("tshark") is None,
+    reason="tshark is not installed: what it reads of wire-dump's captures is not checked",
+)
 def test_wireshark_decodes_it(tmp_path: Path) -> None:
     path = tmp_path / "out.pcapng"
     written(path, *talked()[1])

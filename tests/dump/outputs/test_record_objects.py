@@ -5,8 +5,8 @@ from __future__ import annotations
 from kafkawire.dump.outputs.record_objects import batch_objects
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
-from tests.support.dialogues import Dialogue
-from tests.support.produce import produce_request
+from tests.support.dump.dialogues import Dialogue
+from tests.support.requests.produce import produce_request
 
 ROWS = [(1_795_000_000_000, b"k", b'{"a": 1}', [("trace", b"x")]), (1, None, b"\xff", [])]
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from kafkawire.dump.batches import batches_in
 from kafkawire.dump.outputs.colour import PLAIN
 from kafkawire.dump.outputs.record_text import RecordText
-from kafkawire.dump.records.batches import batches_in
 from kafkawire.dump.records.show import ShownBatch
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.control import encode_end_transaction_marker
-from tests.support.exchanges import connection, message
+from tests.support.dump.exchanges import connection, message
 
 ROWS = [
     (1_795_000_000_000, b"k", b'{"a": 1}', [("trace", b"x")]),

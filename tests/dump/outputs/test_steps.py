@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from kafkawire.dump.outputs.steps import step_object, step_text, steps_of
 from kafkawire.log.topic_partition import TopicPartition
-from tests.support.exchanges import exchange
+from tests.support.dump.exchanges import exchange
 
 
 class Step(NamedTuple):

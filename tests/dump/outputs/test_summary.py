@@ -6,10 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from kafkawire.dump.model import SASL_TOKEN
+from kafkawire.dump.api_names import SASL_TOKEN
 from kafkawire.dump.outputs.summary import errors_of, marks_of, problems_of, subject_of
 from kafkawire.protocol.api_keys import ApiKey
-from tests.support.exchanges import connection, exchange, facts
+from tests.support.dump.exchanges import connection, exchange, facts
 
 
 def test_errors_have_names_each_once() -> None:
@@ -47,6 +47,10 @@ def test_a_fetch_says_how_much_it_got(size: int, codes: tuple[int, ...], said: s
     told = {"facts": facts(records_bytes=size, error_codes=codes)}
 
     assert subject_of(exchange(ApiKey.FETCH, response=told)) == said
+
+
+def test_of_a_response_that_cannot_be_decoded_nothing_is_said() -> None:
+    assert subject_of(exchange(ApiKey.FETCH, response={"problem": "an unknown version"})) == ""
 
 
 def test_a_client_and_a_user_are_named_where_they_say_who_they_are() -> None:

@@ -8,9 +8,11 @@ import pytest
 
 from kafkawire.dump.fields.tree import Node
 from kafkawire.dump.outputs.colour import COLOURED, PLAIN
-from kafkawire.dump.outputs.tree import WIDTH, TreeText
-from tests.support.declared import dumped, frame_of
-from tests.support.strategies import SPECS, draw, versions
+from kafkawire.dump.outputs.tree import TreeText
+from tests.support.dump.declared import dumped, frame_of
+from tests.support.requests.strategies import SPECS, draw, versions
+
+WIDTH = 100
 
 
 def leaf(name: str, value: object, kind: str = "int32") -> Node:

@@ -21,7 +21,7 @@ from kafkawire.protocol.api_keys import FLEXIBLE_SINCE, ApiKey
 from kafkawire.protocol.exchange import decode_response, encode_response
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
 from kafkawire.protocol.registry import response_class
-from tests.support.strategies import SPECS, draw, versions
+from tests.support.requests.strategies import SPECS, draw, versions
 from tools.generate.model import MessageSpec, StructSpec
 
 NO_BROKERS = {
@@ -134,7 +134,12 @@ def test_a_node_is_named_with_its_id_and_role() -> None:
     frame = framed(
         ApiKey.DESCRIBE_QUORUM, 2, cls(nodes=[cls.Node(node_id=8, listeners=[listener])])
     )
-    rewritten(frame, ApiKey.DESCRIBE_QUORUM, 2, lambda node: asked.append(node) or HERE)  # type: ignore[func-returns-value]
+
+    def here(node: Node) -> tuple[str, int]:
+        asked.append(node)
+        return HERE
+
+    rewritten(frame, ApiKey.DESCRIBE_QUORUM, 2, here)
 
     assert asked == [Node(8, REAL, 5, "controller")]
 

@@ -17,7 +17,7 @@ from kafkawire.dump.proxy.wire import Responses
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.exchange import decode_response, encode_response
 from kafkawire.protocol.messages.fetch_response import FetchResponse
-from tests.support.strategies import SPECS, draw
+from tests.support.requests.strategies import SPECS, draw
 
 REAL = "real.broker.invalid"
 FIRST_VERSION = 16

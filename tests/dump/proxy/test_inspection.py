@@ -17,6 +17,7 @@ from kafkawire.dump.transport import (
     StreamOpened,
     TransportEvent,
 )
+from tests.support.suite.patience import patient
 
 CLIENT, BROKER = Endpoint("10.0.0.1", 40_000), Endpoint("10.0.0.2", 9092)
 LISTENER = Endpoint("10.0.0.3", 19_093)
@@ -118,7 +119,7 @@ def test_a_thread_looks_at_all_there_is_before_it_ends() -> None:
         if not number % 50:
             threading.Event().wait(0.001)
     seen.inspection.end()
-    thread.join(20)
+    thread.join(patient(20))
 
     assert len(seen) + (seen.inspection.lost_bytes // 4) >= 201
 

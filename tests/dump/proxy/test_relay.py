@@ -9,6 +9,7 @@ import trio
 from kafkawire.dump.proxy.addresses import Asked, Node
 from kafkawire.dump.proxy.relay import Relay
 from kafkawire.dump.proxy.wire import Requests, Responses
+from tests.support.suite.patience import patient
 
 REQUEST = b"\0\0\0\x08\x0f\xa0\0\1\0\0\0\7"
 ANSWER = b"\0\0\0\5\0\0\0\7!"
@@ -64,7 +65,7 @@ class Tried:
             nonlocal found
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self.play, script)
-                with trio.fail_after(20):
+                with trio.fail_after(patient(20)):
                     found = await self.relay.run()
 
         trio.run(main)

@@ -14,10 +14,11 @@ from kafkawire.dump.proxy.running import CannotListen, run_proxy
 from kafkawire.dump.proxy.server import Settings
 from kafkawire.dump.transport import Data, Endpoint, StreamClosed, TransportEvent
 from kafkawire.testing import LocalBroker
-from tests.support.loopback import RawClient
-from tests.support.proxied import endpoint
+from tests.support.dump.proxied import endpoint
+from tests.support.requests.loopback import connected
+from tests.support.suite.patience import patient
 
-LIMIT_S = 20
+LIMIT_S = patient(20)
 
 
 class Client:
@@ -37,7 +38,7 @@ class Client:
             threading.Thread(target=self._speak, args=(text.split()[2],)).start()
 
     def _speak(self, bootstrap: str) -> None:
-        with RawClient(bootstrap) as client:
+        with connected(bootstrap) as client:
             self.was_served = client.is_served()
             if self.blindness is not None:
                 self.blindness.wait(LIMIT_S)
@@ -68,7 +69,7 @@ def test_a_second_signal_does_not_wait_for_who_looks() -> None:
     client, looking = Client(signals=2), threading.Event()
 
     def feed(event: TransportEvent) -> None:
-        looking.wait(20)
+        looking.wait(patient(20))
 
     with LocalBroker() as broker:
         run_proxy(settings(broker.bootstrap), feed, client.say)

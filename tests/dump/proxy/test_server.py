@@ -21,10 +21,11 @@ from kafkawire.dump.transport import (
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.testing import LocalBroker
-from tests.support.loopback import RawClient
-from tests.support.proxied import Proxied
+from tests.support.dump.proxied import Proxied
+from tests.support.requests.loopback import connected
+from tests.support.suite.patience import patient
 
-LIMIT_S = 20.0
+LIMIT_S = patient(20.0)
 RESET = struct.pack("ii", 1, 0)
 
 
@@ -67,13 +68,13 @@ def answer(correlation_id: int, size: int = 0) -> bytes:
 
 def test_a_client_never_hears_of_the_broker_itself() -> None:
     with LocalBroker() as broker, Proxied(broker.bootstrap) as proxy:
-        with RawClient(proxy.bootstrap) as client:
-            found = client.request(MetadataRequest(topics=[]), 12).brokers[0]
-            again = client.request(MetadataRequest(topics=[]), 12).brokers[0]
+        with connected(proxy.bootstrap) as client:
+            found = client.ask(MetadataRequest(topics=[]), 12).brokers[0]
+            again = client.ask(MetadataRequest(topics=[]), 12).brokers[0]
         assert found == again
         assert f"{found.host}:{found.port}" not in (broker.bootstrap, proxy.bootstrap)
 
-        with RawClient(f"{found.host}:{found.port}") as client:
+        with connected(f"{found.host}:{found.port}") as client:
             assert client.is_served()
 
 
@@ -81,7 +82,7 @@ def test_the_record_is_what_the_client_has() -> None:
     with (
         LocalBroker() as broker,
         Proxied(broker.bootstrap) as proxy,
-        RawClient(proxy.bootstrap) as client,
+        connected(proxy.bootstrap) as client,
     ):
         sent = client.encoded(ApiVersionsRequest(), 0)
         sent += client.encoded(MetadataRequest(topics=[]), 12)
@@ -98,8 +99,8 @@ def test_the_record_is_what_the_client_has() -> None:
 
 def test_connections_from_one_port_to_two_listeners_of_a_broker_are_told_apart() -> None:
     with LocalBroker() as broker, Proxied(broker.bootstrap) as proxy:
-        with RawClient(proxy.bootstrap) as client:
-            found = client.request(MetadataRequest(topics=[]), 12).brokers[0]
+        with connected(proxy.bootstrap) as client:
+            found = client.ask(MetadataRequest(topics=[]), 12).brokers[0]
             asking = client.encoded(ApiVersionsRequest(), 0)
         with socket.socket() as first, socket.socket() as second:
             for sock, port in ((first, proxy.proxy.port), (second, found.port)):
@@ -154,6 +155,7 @@ def test_a_reset_reaches_the_other_end(who: int) -> None:
     assert [event.how for event in proxy.events if isinstance(event, StreamClosed)] == ["RST"]
 
 
+@pytest.mark.slow
 def test_a_client_that_does_not_read_stops_its_broker() -> None:
     size = 48 << 20
     with listening() as (sock, at), Proxied(at) as proxy, both_ends(proxy, sock) as ends:
@@ -177,8 +179,8 @@ def test_a_client_that_does_not_read_stops_its_broker() -> None:
 def test_who_asks_a_broker_that_is_down_is_seen() -> None:
     with listening() as (_, at):
         pass
-    with Proxied(at) as proxy, RawClient(proxy.bootstrap) as client:
-        client.send(frame(99, 1))
+    with Proxied(at) as proxy, connected(proxy.bootstrap) as client:
+        client.send_bytes(frame(99, 1))
         assert client.is_closed()
 
     assert proxy.sent(0) == {0: frame(99, 1)}
@@ -192,7 +194,7 @@ def test_the_next_address_is_taken_when_one_does_not_answer() -> None:
     with (
         LocalBroker() as broker,
         Proxied(down, broker.bootstrap) as proxy,
-        RawClient(proxy.bootstrap) as client,
+        connected(proxy.bootstrap) as client,
     ):
         assert client.is_served()
 

@@ -10,17 +10,21 @@ from typing import Any
 import kafka.net.inet
 import pytest
 from confluent_kafka import Consumer, Producer
-from confluent_kafka.admin import AdminClient, NewTopic
+from confluent_kafka.admin import AdminClient
+from confluent_kafka.cimpl import NewTopic
 from kafka import KafkaConsumer, KafkaProducer
 
 from kafkawire.dump.engine import Engine
 from kafkawire.dump.model import Damage, ExchangeDone
 from kafkawire.dump.transport import StreamOpened
 from kafkawire.testing import LocalBroker
-from tests.support.proxied import Proxied
+from tests.support.dump.proxied import Proxied
+from tests.support.suite.patience import patient
+
+pytestmark = pytest.mark.clients
 
 RECORDS = 200
-LIMIT_S = 20.0
+LIMIT_S = patient(20.0)
 
 
 @pytest.fixture

@@ -10,12 +10,15 @@ import trio
 from trio.testing import assert_checkpoints, assert_no_checkpoints
 
 from kafkawire.dump.proxy import streams
-from kafkawire.dump.proxy.streams import LOST, RECEIVE_BYTES, Plain, close_socket, connect
+from kafkawire.dump.proxy.streams import LOST, Plain, close_socket, connect
+from tests.support.suite.patience import patient
+
+RECEIVE_BYTES = 64 * 1024
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
     async def main() -> None:
-        with trio.fail_after(20):
+        with trio.fail_after(patient(20)):
             await work()
 
     trio.run(main)

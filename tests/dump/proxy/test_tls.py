@@ -24,10 +24,13 @@ from kafkawire.dump.proxy.tls import (
 from kafkawire.dump.transport import Endpoint, StreamClosed
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.testing import LocalBroker
-from tests.support.loopback import RawClient
-from tests.support.proxied import Proxied, endpoint
+from tests.support.dump.proxied import Proxied, endpoint
+from tests.support.requests.loopback import connected
+from tests.support.suite.patience import patient
 
-LIMIT_S = 20.0
+pytestmark = pytest.mark.clients
+
+LIMIT_S = patient(20.0)
 
 
 def settings(
@@ -71,7 +74,7 @@ def test_tls_leads_to_a_broker_whose_certificate_is_trusted(tmp_path: Path) -> N
         LocalBroker() as broker,
         Proxied(settings=settings(broker.bootstrap, client=context)) as inner,
         Proxied(settings=settings(inner.bootstrap, broker=trusting)) as outer,
-        RawClient(outer.bootstrap) as client,
+        connected(outer.bootstrap) as client,
     ):
         assert client.last_words(client.encoded(ApiVersionsRequest(), 0))
 
@@ -105,12 +108,12 @@ def test_a_stranger_is_only_served_by_who_is_careless(tmp_path: Path, insecure: 
         LocalBroker() as broker,
         Proxied(settings=settings(broker.bootstrap, client=context)) as inner,
         Proxied(settings=settings(inner.bootstrap, broker=careless)) as outer,
-        RawClient(outer.bootstrap) as client,
+        connected(outer.bootstrap) as client,
     ):
         if insecure:
             assert client.is_served()
         else:
-            client.send(bytes(4))
+            client.send_bytes(bytes(4))
             assert client.is_closed()
 
     assert insecure or any("certificate" in said.lower() for said in outer.said)
@@ -121,9 +124,9 @@ def test_a_plain_client_is_told_apart_from_tls(tmp_path: Path) -> None:
     with (
         LocalBroker() as broker,
         Proxied(settings=settings(broker.bootstrap, client=context)) as proxy,
-        RawClient(proxy.bootstrap) as client,
+        connected(proxy.bootstrap) as client,
     ):
-        client.send(b"\0\0\0\x0a" + bytes(10))
+        client.send_bytes(b"\0\0\0\x0a" + bytes(10))
         assert client.is_closed()
 
     assert any("TLS" in getattr(event, "text", "") for event in proxy.events)

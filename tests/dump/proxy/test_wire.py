@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kafkawire.dump.proxy.addresses import Asked, Node
-from kafkawire.dump.proxy.wire import TOKEN, UNANSWERED_MAX, Requests, Responses
+from kafkawire.dump.proxy.wire import TOKEN, Requests, Responses
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.exchange import encode_request, encode_response
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
@@ -20,6 +20,8 @@ from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.sasl_handshake_request import SaslHandshakeRequest
+
+UNANSWERED_MAX = 10_000
 
 REAL = "real.broker.invalid"
 UNKNOWN_KEY = 4000

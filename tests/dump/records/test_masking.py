@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.dump.records.batches import batches_in
+from kafkawire.dump.batches import batches_in
 from kafkawire.dump.records.masking import mask_metadata_records
+from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.config_record import ConfigRecord
 from kafkawire.protocol.messages.topic_record import TopicRecord
 from kafkawire.protocol.messages.user_scram_credential_record import UserScramCredentialRecord
-from kafkawire.records.batch import FRAME_BYTES_MIN
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.control import ControlType, encode_control_batch
+
+FRAME_BYTES_MIN = 17
 
 SECRET = "hunter2-gehört-mir"
 BYTES = SECRET.encode()
 
 
-def framed(message, version: int = 0) -> bytes:
+def framed(message: Message, version: int = 0) -> bytes:
     return bytes((1, message.API_KEY, version)) + message.encode(version)
 
 
@@ -35,7 +39,7 @@ def scram() -> bytes:
     )
 
 
-def batch(*values: bytes | None, **fields) -> bytes:
+def batch(*values: bytes | None, **fields: Any) -> bytes:
     return bytes(encode_batch([(1, None, value, ()) for value in values], **fields))
 
 
@@ -59,6 +63,7 @@ def test_passwords_and_credentials_become_stars_and_the_rest_stays() -> None:
     assert found[0] == found[5] == topic
     assert found[1] == config("ssl.key.password", stars)
     assert found[2] == config("retention.ms")
+    assert found[3] is not None
     assert BYTES not in found[3]
     assert found[3].count(stars.encode()) == 3
     assert found[4] is None
@@ -72,7 +77,7 @@ def test_what_has_no_secret_is_the_same_object() -> None:
 
 
 @pytest.mark.parametrize("compression", [1, 4])
-def test_what_is_compressed_is_masked_wholly(compression) -> None:
+def test_what_is_compressed_is_masked_wholly(compression: int) -> None:
     data = batch(*[config("a.password")] * 9, compression=compression)
     found = masked(data)
     assert found[61:] == b"*" * (len(data) - 61)
@@ -126,7 +131,7 @@ def test_what_stands_before_and_behind_is_left_alone() -> None:
 
 @given(st.lists(st.sampled_from((config("x.password"), scram(), config("y"))), max_size=5),
        st.integers(0, 400), st.integers(0, 255))  # fmt: skip
-def test_nothing_raises_whatever_the_damage(found, place, byte) -> None:
+def test_nothing_raises_whatever_the_damage(found: list[bytes], place: int, byte: int) -> None:
     data = bytearray(batch(*found) * 2)
     data[place % len(data)] = byte
     masked(bytes(data))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 
 import pytest
 from google.protobuf.descriptor_pb2 import FileDescriptorProto, FileDescriptorSet
@@ -43,11 +44,12 @@ def order_file() -> FileDescriptorProto:
 def encoded() -> bytes:
     pool = pool_of([order_file()])
     kind = GetMessageClass(pool.FindMessageTypeByName("shop.Order"))
-    return ParseDict(VALUE, kind()).SerializeToString()
+    data: bytes = ParseDict(VALUE, kind()).SerializeToString()
+    return data
 
 
 @pytest.fixture
-def path(tmp_path) -> str:
+def path(tmp_path: Path) -> str:
     (tmp_path / "order.desc").write_bytes(
         FileDescriptorSet(file=[order_file()]).SerializeToString()
     )
@@ -56,28 +58,32 @@ def path(tmp_path) -> str:
 
 @pytest.mark.parametrize("name", ["", "shop.Order"])
 @pytest.mark.parametrize("before", [b"", b"\0\0\0\0\7\0", b"\0\0\0\0\7\2\0"])
-def test_a_message_by_its_descriptor_whatever_stands_before_it(path, name, before) -> None:
+def test_a_message_by_its_descriptor_whatever_stands_before_it(
+    path: str, name: str, before: bytes
+) -> None:
     assert protobuf_view(path, name)(before + encoded()) == Shown("protobuf", VALUE)
 
 
-def test_bytes_that_are_no_such_message_are_a_value_error(path) -> None:
+def test_bytes_that_are_no_such_message_are_a_value_error(path: str) -> None:
     with pytest.raises(ValueError, match="not of the message shop"):
         protobuf_view(path)(b"\x0a\xff")
 
 
-def test_a_name_that_is_not_there_lists_those_that_are(path) -> None:
+def test_a_name_that_is_not_there_lists_those_that_are(path: str) -> None:
     with pytest.raises(ValueError, match=r"no message shop\.Gone; there are shop\.Order, shop\.Ot"):
         protobuf_view(path, "shop.Gone")
 
 
 @pytest.mark.parametrize("data", [b"", b"no descriptors", b"\xff\xff"])
-def test_a_file_that_is_no_set_of_descriptors(tmp_path, data) -> None:
+def test_a_file_that_is_no_set_of_descriptors(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "x.desc").write_bytes(data)
     with pytest.raises(ValueError, match="no set of descriptors: protoc"):
         protobuf_view(str(tmp_path / "x.desc"))
 
 
-def test_what_has_to_be_compiled_and_what_is_missing(tmp_path, monkeypatch) -> None:
+def test_what_has_to_be_compiled_and_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with pytest.raises(ValueError, match=r"has to be compiled.*protoc --include_imports"):
         protobuf_view("order.proto")
     with pytest.raises(ValueError, match="No such file"):
@@ -119,7 +125,7 @@ def test_without_descriptors_fields_go_by_number() -> None:
 
 
 @pytest.mark.parametrize("data", [b"\0", b"\x08", b"\x0a\5a", b"\x11a", b"\x0b", b"\x02\1"])
-def test_bytes_that_are_no_fields(data) -> None:
+def test_bytes_that_are_no_fields(data: bytes) -> None:
     with pytest.raises(ValueError, match="no protobuf"):
         raw_fields(data)
 
@@ -132,7 +138,7 @@ def test_messages_in_messages_have_a_bound() -> None:
 
 
 @given(st.binary(max_size=60))
-def test_nothing_but_a_value_error_comes_out(data) -> None:
+def test_any_bytes_are_shown_or_refused_without_another_error(data: bytes) -> None:
     try:
         json.dumps(raw_fields(data))
     except ValueError:

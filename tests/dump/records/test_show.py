@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from kafkawire.dump.model import Exchange
 from kafkawire.dump.records.show import (
     METADATA_TOPIC_ID,
     ShownHeader,
@@ -12,23 +15,23 @@ from kafkawire.dump.records.show import (
 )
 from kafkawire.dump.records.shown import NULL, Shown
 from kafkawire.dump.records.views import Views, show_hex
-from kafkawire.log.formats.text import uuid_text
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
+from kafkawire.protocol.uuids import uuid_text
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.control import encode_control_batch, encode_end_transaction_marker
 from kafkawire.records.message_set import encode_message_set
-from tests.support.dialogues import Dialogue
+from tests.support.dump.dialogues import Dialogue
 
 IDS = (b"\1" * 16, b"\2" * 16)
 TRACE = b"00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
 
-def produce(records: bytes, version: int = 12, *, topic: str = "orders", **known):
+def produce(records: bytes, version: int = 12, *, topic: str = "orders", **known: Any) -> Exchange:
     partition = ProduceRequest.PartitionProduceData(index=3, records=records)
     topic_id = known.pop("topic_id", IDS[0])
     data = ProduceRequest.TopicProduceData(
@@ -39,7 +42,9 @@ def produce(records: bytes, version: int = 12, *, topic: str = "orders", **known
     return made.exchange(made.connect(), request, ProduceResponse(), version, **known)
 
 
-def fetch(records: list[bytes], version: int = 17, *, topic: str = "orders", **known):
+def fetch(
+    records: list[bytes], version: int = 17, *, topic: str = "orders", **known: Any
+) -> Exchange:
     topics = [
         FetchResponse.FetchableTopicResponse(
             topic=topic,
@@ -53,7 +58,7 @@ def fetch(records: list[bytes], version: int = 17, *, topic: str = "orders", **k
     return made.exchange(made.connect(), FetchRequest(), response, version, **known)
 
 
-def shown(exchange, *args):
+def shown(exchange: Exchange, *args: Any) -> list[tuple[str, int, list[Any]]]:
     return [
         (batch.topic, batch.partition, [each.value.value for each in batch.records()])
         for batch in records_of_exchange(exchange, *args)
@@ -61,7 +66,7 @@ def shown(exchange, *args):
 
 
 @pytest.mark.parametrize("version", [3, 9, 12])
-def test_what_is_produced(version) -> None:
+def test_what_is_produced(version: int) -> None:
     batches = encode_batch([(1, b"k", b"v", [("traceparent", TRACE)])], producer_id=5)
     (batch,) = records_of_exchange(produce(bytes(batches), version))
     assert (batch.topic, batch.partition) == ("orders", 3)
@@ -79,7 +84,7 @@ def test_what_is_produced(version) -> None:
 
 
 @pytest.mark.parametrize("version", [4, 12])
-def test_what_is_fetched_batch_by_batch(version) -> None:
+def test_what_is_fetched_batch_by_batch(version: int) -> None:
     one = bytes(encode_batch([(1, None, b"a", ())]))
     two = bytes(encode_batch([(1, None, b"b", ())], base_offset=1, compression=1))
     found = shown(fetch([one + two[:-3], two], version))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.dump.records.shown import NULL, TEXT_CHARACTERS_MAX, Shown
+from kafkawire.dump.records.shown import NULL, Shown
+
+TEXT_CHARACTERS_MAX = 160
 
 
 @pytest.mark.parametrize(
@@ -25,7 +28,7 @@ from kafkawire.dump.records.shown import NULL, TEXT_CHARACTERS_MAX, Shown
         (Shown("json", {"a": "\x1b[2J"}), '{"a":"\\u001b[2J"}'),
     ],
 )
-def test_a_value_in_a_line(shown, text) -> None:
+def test_a_value_in_a_line(shown: Shown, text: str) -> None:
     assert shown.text == text
 
 
@@ -43,7 +46,7 @@ json_values = st.recursive(
 
 
 @given(json_values)
-def test_any_value_is_one_printable_line_that_says_it(value) -> None:
+def test_any_value_is_one_printable_line_that_says_it(value: Any) -> None:
     text = Shown("json", value).full_text
     assert text.isprintable()
     assert json.loads(text) == value

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,7 +22,7 @@ def test_w3c_traceparent() -> None:
     found = {"version": "00", "traceId": TRACE, "spanId": SPAN, "sampled": True}
     assert show_trace_header("Traceparent", data) == Shown("traceparent", found)
     assert trace_of([("x", b"1"), ("traceparent", data)]) == {"format": "traceparent", **found}
-    later = show_trace_header("traceparent", f"cc-{TRACE}-{SPAN}-00-more".encode())
+    later: Any = show_trace_header("traceparent", f"cc-{TRACE}-{SPAN}-00-more".encode())
     assert later.value["sampled"] is False
 
 
@@ -39,7 +42,7 @@ def test_w3c_traceparent() -> None:
         f"00-{TRACE}-{SPAN}-1",
     ],
 )
-def test_no_traceparent(text) -> None:
+def test_no_traceparent(text: str) -> None:
     assert show_trace_header("traceparent", text.encode()) is None
 
 
@@ -60,13 +63,13 @@ def test_w3c_tracestate() -> None:
         ("0", {"sampled": False}),
     ],
 )  # fmt: skip
-def test_b3_in_one_header(text, found) -> None:
+def test_b3_in_one_header(text: str, found: dict[str, object]) -> None:
     assert show_trace_header("b3", text.encode()) == Shown("b3", found)
     assert trace_of([("b3", text.encode())]) == {"format": "b3", **found}
 
 
 @pytest.mark.parametrize("text", ["", "x", TRACE, f"{TRACE}-", f"{TRACE}-{SPAN}-x", f"x-{SPAN}"])
-def test_no_b3(text) -> None:
+def test_no_b3(text: str) -> None:
     assert show_trace_header("b3", text.encode()) is None
 
 
@@ -89,6 +92,48 @@ def test_b3_in_several_headers() -> None:
 
 
 @given(st.sampled_from((*TRACE_HEADERS, "other")), st.none() | st.binary(max_size=60))
-def test_nothing_raises(name, data) -> None:
+def test_any_header_is_shown_without_error(name: str, data: bytes | None) -> None:
     show_trace_header(name, data)
     trace_of([(name, data)] * 2)
+
+
+def sw8(*parts: str, sampled: str = "1", span: str = "3") -> bytes:
+    texts = [b64encode(each.encode()).decode() for each in parts]
+    return "-".join([sampled, *texts[:2], span, *texts[2:]]).encode()
+
+
+def test_skywalking_names_the_trace_and_who_sent_it() -> None:
+    data = sw8("trace-1", "segment-2", "shop", "shop@10.0.0.1", "/buy", "kafka:9092")
+    assert trace_of([("sw8-correlation", b"a2V5:dmFsdWU="), ("SW8", data)]) == {
+        "format": "sw8",
+        "traceId": "trace-1",
+        "segmentId": "segment-2",
+        "spanId": 3,
+        "service": "shop",
+        "instance": "shop@10.0.0.1",
+        "endpoint": "/buy",
+        "address": "kafka:9092",
+        "sampled": True,
+    }
+    shown = show_trace_header("sw8-correlation", b"a2V5:dmFsdWU=,YQ==:")
+    assert shown is not None
+    assert shown.value == {"key": "value", "a": ""}
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("sw8", b""),
+        ("sw8", sw8("a", "b", "c", "d", "e")),
+        ("sw8", sw8("a", "b", "c", "d", "e", "f", sampled="2")),
+        ("sw8", sw8("a", "b", "c", "d", "e", "f", span="x")),
+        ("sw8", sw8("a", "b", "c", "d", "e", "f", span="1" * 5000)),
+        ("sw8", sw8("a", "b", "c", "d", "e", "f") + b"!"),
+        ("sw8", b"1-/w==-/w==-3-/w==-/w==-/w==-/w=="),
+        ("sw8-correlation", b"a2V5"),
+        ("sw8-correlation", b":a2V5"),
+        ("sw8-correlation", b"?:a2V5"),
+    ],
+)
+def test_what_is_no_trace_of_skywalking_is_shown_as_it_is(name: str, data: bytes) -> None:
+    assert show_trace_header(name, data) is None

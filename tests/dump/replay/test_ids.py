@@ -8,13 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kafkawire.dump.batches import batches_in
 from kafkawire.dump.declarations import for_api, load
-from kafkawire.dump.fields.records_fields import records_of
 from kafkawire.dump.model import Exchange, Header, seen_at
 from kafkawire.dump.model import Message as DumpMessage
-from kafkawire.dump.records.batches import batches_in
+from kafkawire.dump.records.records_fields import records_of
 from kafkawire.dump.replay.ids import Ids, has_ids
 from kafkawire.protocol.message import Message
+from kafkawire.protocol.messages.consumer_protocol_subscription import (
+    ConsumerProtocolSubscription,
+)
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.protocol.messages.init_producer_id_request import InitProducerIdRequest
@@ -26,9 +29,9 @@ from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.sync_group_request import SyncGroupRequest
 from kafkawire.records.builder import encode_batch
-from tests.support.declared import connection, dumped, frame_of
-from tests.support.dialogues import Dialogue
-from tests.support.strategies import SPECS, draw, versions
+from tests.support.dump.declared import connection, dumped, frame_of
+from tests.support.dump.dialogues import Dialogue
+from tests.support.requests.strategies import SPECS, draw, versions
 from tools.generate.model import MessageSpec
 
 
@@ -139,6 +142,20 @@ def test_members_and_generations_are_replaced_whatever_their_length(
     assert (values["memberId"], values["generationId"]) == (new, generation)
     members = [each["memberId"] for each in values["assignments"]]
     assert members == [new, new if recorded == "else" else "else"]
+
+
+def test_a_subscription_has_the_new_generation_too() -> None:
+    ids, kind = Ids(), ConsumerProtocolSubscription
+    asked = JoinGroupRequest(group_id="g", member_id="m", protocol_type="consumer")
+    ids.learn(exchange(asked, joined("m", 5)), exchange(asked, joined("m", 12)))
+    old, new = (b"\0\3" + kind(topics=["t"], generation_id=each).encode(3) for each in (5, 12))
+    offered = JoinGroupRequest.JoinGroupRequestProtocol
+    asked.protocols = [offered(name="range", metadata=old)]
+    again = exchange(asked)
+    asked.protocols = [offered(name="range", metadata=new)]
+    expected = exchange(asked).request
+    assert expected
+    assert read(ids.rewritten(again), again).values == expected.values
 
 
 def test_generations_are_those_of_their_group() -> None:

@@ -13,20 +13,18 @@ from kafkawire.dump.diff.meaning import Rules
 from kafkawire.dump.engine import Engine
 from kafkawire.dump.model import Connection, Exchange
 from kafkawire.dump.pipeline import Pipeline
-from kafkawire.dump.replay.player import (
-    ANSWER_LIMIT_S,
-    RETRIES_MAX,
-    Player,
-    Settings,
-    unsent,
-)
+from kafkawire.dump.replay.player import Player, Settings, unsent
 from kafkawire.dump.replay.script import Script, make_script
 from kafkawire.dump.replay.verdict import Verdict
 from kafkawire.dump.transport import Endpoint
+from kafkawire.protocol.buffers import joined
 from kafkawire.protocol.exchange import encode_response
 from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
 from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
-from tests.support.dialogues import Dialogue
+from tests.support.dump.dialogues import Dialogue
+
+ANSWER_LIMIT_S = 60.0
+RETRIES_MAX = 50
 
 Answer = Callable[[int], Awaitable[ListGroupsResponse | None]]
 """What a broker says to a request with this correlation id; None closes the connection."""
@@ -85,7 +83,7 @@ class Played:
                         await stream.aclose()
                         return
                     parts = encode_response(correlation_id, 16, VERSION, response)
-                    await stream.send_all(b"".join(map(bytes, parts)))
+                    await stream.send_all(joined(parts))
             nursery.cancel_scope.cancel()
 
 

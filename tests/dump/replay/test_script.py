@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kafkawire.dump.model import SASL_TOKEN, Connection, Exchange, Header
+from kafkawire.dump.api_names import SASL_TOKEN
+from kafkawire.dump.model import Connection, Exchange, Header
 from kafkawire.dump.replay import script as script_module
 from kafkawire.dump.replay.script import (
     LOST_SKIPPED,
@@ -24,7 +25,7 @@ from kafkawire.protocol.messages.create_topics_response import CreateTopicsRespo
 from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
 from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
 from kafkawire.protocol.messages.sasl_authenticate_request import SaslAuthenticateRequest
-from tests.support.dialogues import Dialogue
+from tests.support.dump.dialogues import Dialogue
 
 
 class Recording:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from kafkawire.dump.diff.meaning import Rules
 from kafkawire.dump.model import Exchange
 from kafkawire.dump.replay.script import make_script
-from kafkawire.dump.replay.verdict import REASONS_SHOWN_MAX, Verdict
+from kafkawire.dump.replay.verdict import Verdict
 from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
 from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
-from tests.support.dialogues import Dialogue
+from tests.support.dump.dialogues import Dialogue
+
+REASONS_SHOWN_MAX = 20
 
 
 def listed(error_code: int = 0, *, answered: bool = True) -> Exchange:

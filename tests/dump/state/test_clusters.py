@@ -19,7 +19,7 @@ from kafkawire.protocol.messages.join_group_request import JoinGroupRequest
 from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
-from tests.support.talking import Conversation
+from tests.support.dump.talking import Conversation
 
 ORDERS = TopicPartition("orders", 0)
 

@@ -22,7 +22,7 @@ def text(version: int, body: bytes) -> str:
 
 @pytest.mark.parametrize("version", range(4))
 def test_subscriptions_of_every_version_are_read(version: int) -> None:
-    """groups.md E-1."""
+    """groups E-1."""
     kind = ConsumerProtocolSubscription
     owned = [kind.TopicPartition(topic="a", partitions=[2, 0])] if version else []
     body = kind(topics=["a", "b"], owned_partitions=owned).encode(version)
@@ -44,7 +44,7 @@ def test_assignments_of_every_version_are_read(version: int) -> None:
 
 
 def test_golden_bytes_are_read() -> None:
-    """groups.md E-2."""
+    """groups E-2."""
     data = bytes.fromhex("0000 00000001 0002 7431 ffffffff")
     assert read_subscription(b64encode(data).decode()) == Subscription(("t1",), ())
     data = bytes.fromhex("0000 00000001 00027431 00000003 00000000 00000001 00000002 ffffffff")

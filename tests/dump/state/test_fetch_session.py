@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.dump.state.fetch_session import LEFT_OUT_NAMED_MAX, FetchSession
+from kafkawire.dump.state.fetch_session import FetchSession
 from kafkawire.dump.state.fetches import Key, Told
 from kafkawire.dump.state.session_step import NOT_READ, NOTHING_NEW, OPEN_TRANSACTION, THROTTLED
+
+LEFT_OUT_NAMED_MAX = 8
 
 KEYS = st.tuples(st.just("t"), st.integers(0, 5))
 OFFSETS = st.integers(0, 3)
@@ -24,7 +28,7 @@ def _reason(session: FetchSession, key: Key) -> str:
 
 
 @given(st.lists(ASKS | REPORTS | FORGETS), st.sets(KEYS))
-def test_counts_are_those_of_looking(actions: list[tuple], reported: set[Key]) -> None:
+def test_counts_are_those_of_looking(actions: list[Any], reported: set[Key]) -> None:
     session = FetchSession(1, 0)
     for what, key, *numbers in actions:
         if what == "forget":

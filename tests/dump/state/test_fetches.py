@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from kafkawire.dump.model import Connection, Header, Message, seen_at
 from kafkawire.dump.state import fetches
-from kafkawire.dump.state.topics import id_text
 from kafkawire.dump.transport import Endpoint
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
-from tests.support.strategies import SPECS, draw
+from kafkawire.protocol.uuids import uuid_text
+from tests.support.requests.strategies import SPECS, draw
 
 FETCH_REQUEST, FETCH_RESPONSE = SPECS["FetchRequest"], SPECS["FetchResponse"]
 END = Endpoint("192.0.2.1", 9092)
@@ -63,8 +63,8 @@ def response(version: int) -> Message:
 def test_the_head_is_what_the_decoder_reads(version: int) -> None:
     asked, answered = fetches.asked(request(version)), fetches.answered(response(version))
     values = request(version).values
-    if version < fetches.SESSIONS_SINCE:
-        is_known = version >= fetches.ISOLATION_SINCE
+    if version < 7:
+        is_known = version >= 4
         assert asked == ((values["isolationLevel"] == 1, 0, -1) if is_known else None)
         assert answered is None
         return
@@ -76,9 +76,18 @@ def test_the_head_is_what_the_decoder_reads(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", range(19))
+def test_the_bytes_that_an_answer_may_have_are_what_the_decoder_reads(version: int) -> None:
+    kind = FetchRequest(max_bytes=12_345 if version >= 3 else 0x7FFFFFFF)
+    asked = message(kind.encode(version), version, is_request=True)
+    assert fetches.max_bytes(asked) == asked.values.get("maxBytes", 0x7FFFFFFF)
+    asked.data = asked.data[:12]
+    assert fetches.max_bytes(asked) == 0x7FFFFFFF
+
+
+@pytest.mark.parametrize("version", range(19))
 @pytest.mark.parametrize(("session_id", "epoch"), [(0, -1), (0, 0), (42, -1), (42, 1)])
 def test_only_who_wants_none_has_no_session(version: int, session_id: int, epoch: int) -> None:
-    if version < fetches.SESSIONS_SINCE:
+    if version < 7:
         assert not fetches.may_have_session(request(version))
         return
     asked = FetchRequest(session_id=session_id, session_epoch=epoch).encode(version)
@@ -95,7 +104,7 @@ def _pairs(topics: list[Any], partition: str) -> Iterator[tuple[tuple[str, int],
 
 def _named(keys: Iterable[fetches.Key]) -> list[tuple[str, int]]:
     return [
-        (id_text(topic) if isinstance(topic, bytes) else topic, number) for topic, number in keys
+        (uuid_text(topic) if isinstance(topic, bytes) else topic, number) for topic, number in keys
     ]
 
 

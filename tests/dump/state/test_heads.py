@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kafkawire.dump.model import Connection, Header, Message, seen_at
 from kafkawire.dump.state.heads import Head, head_of
 from kafkawire.dump.transport import Endpoint
-from tests.support.strategies import SPECS, draw
+from tests.support.requests.strategies import SPECS, draw
 
 END = Endpoint("192.0.2.1", 9092)
 VERSIONS = {8: (2, 10), 12: (0, 4)}

@@ -8,7 +8,6 @@ import pytest
 
 from kafkawire.dump.model import Exchange
 from kafkawire.dump.state.group import GroupStep
-from kafkawire.dump.state.topics import id_text
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.messages.consumer_group_heartbeat_request import (
@@ -25,9 +24,10 @@ from kafkawire.protocol.messages.streams_group_heartbeat_request import (
 from kafkawire.protocol.messages.streams_group_heartbeat_response import (
     StreamsGroupHeartbeatResponse,
 )
-from tests.support.consumer_storm import consumer_storm
-from tests.support.talking import Conversation
-from tests.support.tapping import Tap
+from kafkawire.protocol.uuids import uuid_text
+from tests.support.broker.consumer_storm import consumer_storm
+from tests.support.dump.talking import Conversation
+from tests.support.dump.tapping import Tap
 
 ORDERS = bytes(range(16))
 
@@ -61,12 +61,12 @@ def orders(*partitions: int) -> tuple[TopicPartition, ...]:
 
 def talking() -> Conversation:
     talk = Conversation()
-    talk.state.topics.learn(id_text(ORDERS), "orders")
+    talk.state.topics.learn(uuid_text(ORDERS), "orders")
     return talk
 
 
 def test_partitions_move_when_they_are_given_up() -> None:
-    """groups.md D-63, the walk through two members."""
+    """groups D-63, the walk through two members."""
     talk = talking()
     names = {"subscribed_topic_names": ["orders"]}
     step = step_of(talk.say(beat("m1", 0, **names), told(1, 0, 1, 2)))

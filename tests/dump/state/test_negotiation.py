@@ -8,7 +8,7 @@ from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
-from tests.support.talking import Conversation
+from tests.support.dump.talking import Conversation
 
 
 def offer(**ranges: tuple[int, int]) -> ApiVersionsResponse:

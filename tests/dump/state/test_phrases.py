@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kafkawire.dump.state.phrases import counted, error_name, lasted, partitions_text
+from kafkawire.dump.state.phrases import error_name, lasted, partitions_text
 from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.wording import counted
 
 
 @pytest.mark.parametrize(

@@ -5,22 +5,15 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.dump import secrets
-from kafkawire.dump.model import (
-    SASL_TOKEN,
-    Exchange,
-    ExchangeDone,
-    Header,
-    Message,
-    RequestSeen,
-    seen_at,
-)
+from kafkawire.dump.api_names import SASL_TOKEN
+from kafkawire.dump.model import Exchange, ExchangeDone, Header, Message, RequestSeen, seen_at
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.messages.sasl_authenticate_request import SaslAuthenticateRequest
 from kafkawire.protocol.messages.sasl_authenticate_response import SaslAuthenticateResponse
 from kafkawire.protocol.messages.sasl_handshake_request import SaslHandshakeRequest
 from kafkawire.protocol.messages.sasl_handshake_response import SaslHandshakeResponse
-from tests.support.exchanges import START_NS
-from tests.support.talking import Conversation
+from tests.support.dump.exchanges import START_NS
+from tests.support.dump.talking import Conversation
 
 
 def shaken(mechanism: str) -> Conversation:
@@ -98,5 +91,5 @@ def test_bare_tokens_are_understood_without_a_handshake(is_refused: bool) -> Non
         exchange.response = _bare(talk, b"", is_request=False)
     talk.state.observe(ExchangeDone(exchange))
     assert (talk.connection.sasl_mechanism, talk.connection.user) == ("PLAIN", "alice")
-    refused = "closed instead of an answer: alice by PLAIN refused"
+    refused = "closed without an answer, which is how brokers refuse: alice by PLAIN"
     assert exchange.notes == [refused if is_refused else "alice by PLAIN authenticated"]

@@ -35,7 +35,7 @@ ONE = (TopicPartition("t", 0),)
         ),
         (
             SessionStep(42, 3, "unanswered", 5),
-            "session 42 epoch 3: holds 5 partitions, not answered",
+            "session 42 epoch 3: holds 5 partitions, no answer seen",
         ),
         (SessionStep(42, 3, "refused", detail="why"), "session 42 epoch 3 refused: why"),
         (SessionStep(0, 0, "none", detail="why"), "asked for a session and got none: why"),

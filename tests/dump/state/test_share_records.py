@@ -7,13 +7,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.dump.state.share_records import (
-    RANGES_NAMED_MAX,
-    acknowledged_in,
-    acquired_in,
-    partitions_of,
-)
+from kafkawire.dump.state.share_records import acknowledged_in, acquired_in, partitions_of
 from kafkawire.log.topic_partition import TopicPartition
+
+RANGES_NAMED_MAX = 64
 
 NAMES = {0: "gap", 1: "accept", 2: "release", 3: "reject", 4: "renew", 9: "type 9"}
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from kafkawire.dump.outputs.jsonlines import exchange_object
 from kafkawire.dump.outputs.summary import subject_of
-from kafkawire.dump.web.rows import session_of
+from kafkawire.dump.page.rows import session_of
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
-from tests.support.sharing import (
+from tests.support.dump.sharing import (
     NaiveShareBroker,
     acknowledge,
     acknowledged,
@@ -22,7 +22,7 @@ from tests.support.sharing import (
     share_step_of,
     sharing,
 )
-from tests.support.talking import Conversation
+from tests.support.dump.talking import Conversation
 
 NOT_FOUND = ErrorCode.SHARE_SESSION_NOT_FOUND
 
@@ -84,7 +84,7 @@ def test_acknowledging_is_a_request_of_the_session() -> None:
         "acknowledged 5 records (5 release)"
     )
     step = share_step_of(talk.say(fetch(3), fetched(error_code=NOT_FOUND)))
-    assert step.detail == "it was closed 1 ms ago"
+    assert step.detail == "it has ended 1 ms before"
 
 
 def test_an_opening_says_what_it_holds() -> None:
@@ -137,7 +137,7 @@ def test_a_session_ends_with_the_connection_on_which_it_began() -> None:
     assert step.is_evicted
     assert step.summary == (
         "share session jobs/m-1 epoch 1 refused: the broker has lost it, 2.2 min after its latest "
-        "use: it began on connection #1, and ends with that; it held 1 partition"
+        "use: it began on connection #1, and ends with that since Kafka 4.1; it held 1 partition"
     )
 
 
@@ -194,7 +194,7 @@ def test_what_is_said_of_records_may_come_too_late() -> None:
         "records (any more): a lock may have timed out, and so in 1 partition more"
     )
     moved = acknowledged(wrong={0: ErrorCode.NOT_LEADER_OR_FOLLOWER})
-    step = share_step_of(talk.say(acknowledge(2, {0: [(0, 0, [1])]}), moved))  # type: ignore[arg-type]
+    step = share_step_of(talk.say(acknowledge(2, {0: [(0, 0, [1])]}), moved))
     assert step.detail == "what is said of orders 0 is refused: NOT_LEADER_OR_FOLLOWER"
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kafkawire.dump.api_names import UNKNOWN_API
 from kafkawire.dump.model import (
-    UNKNOWN_API,
     Connection,
     ConnectionClosed,
     ConnectionOpened,
@@ -27,7 +27,7 @@ from kafkawire.protocol.api_keys import REQUEST_VERSIONS
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.protocol.registry import request_class, response_class
-from tests.support.talking import Conversation
+from tests.support.dump.talking import Conversation
 
 END = Endpoint("192.0.2.1", 9092)
 SUBJECTS = [0, 1, 3, 8, 9, 11, 12, 13, 14, 17, 18, 22, 24, 25, 26, 28, 36, 60, 68, 76, 78, 79, 88]
@@ -51,7 +51,9 @@ BYTES = st.none() | st.binary(max_size=80)
 
 @settings(max_examples=200)
 @given(st.lists(st.tuples(st.sampled_from(SUBJECTS), st.integers(0, 18), BYTES, BYTES)))
-def test_whatever_bytes_come_nothing_is_raised(said: list[tuple[int, int, Any, Any]]) -> None:
+def test_whatever_bytes_come_are_observed_without_error(
+    said: list[tuple[int, int, Any, Any]],
+) -> None:
     state = State()
     for api_key, version, request, response in said:
         exchange = exchange_of(api_key, version, request, response)
@@ -62,7 +64,9 @@ def test_whatever_bytes_come_nothing_is_raised(said: list[tuple[int, int, Any, A
 
 
 @pytest.mark.parametrize("api_key", [key for key in SUBJECTS if key in REQUEST_VERSIONS])
-def test_messages_with_nothing_in_them_are_taken_at_every_version(api_key: int) -> None:
+def test_empty_messages_of_every_version_are_observed_without_error(
+    api_key: int,
+) -> None:
     for version in range(REQUEST_VERSIONS[api_key][1] + 1):
         asked, told = request_class(api_key), response_class(api_key)
         if version not in asked._ENCODERS or version not in told._ENCODERS:
@@ -76,7 +80,7 @@ def test_messages_with_nothing_in_them_are_taken_at_every_version(api_key: int) 
                 state.observe(ExchangeDone(exchange))
 
 
-def test_events_that_are_about_nothing_said_are_passed_over() -> None:
+def test_events_that_are_about_nothing_said_are_observed_without_error() -> None:
     state = State()
     connection = Connection(1, 0, END, END, 0)
     state.observe(ConnectionOpened(connection))

@@ -11,7 +11,7 @@ import pytest
 
 from kafkawire.dump.state import State
 from kafkawire.dump.state import topics as under_test
-from kafkawire.dump.state.topics import METADATA_ID, NO_TOPICS, TopicNames, id_text
+from kafkawire.dump.state.topics import METADATA_ID, NO_TOPICS, TopicNames
 from kafkawire.protocol.messages.consumer_group_describe_request import (
     ConsumerGroupDescribeRequest,
 )
@@ -32,7 +32,8 @@ from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
 from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
-from tests.support.talking import Conversation
+from kafkawire.protocol.uuids import uuid_text
+from tests.support.dump.talking import Conversation
 
 SCHEMAS = Path(__file__).parents[3] / "schemas" / "messages"
 ORDERS = bytes(range(16))
@@ -82,7 +83,7 @@ def learn_by_describing_a_group(talk: Conversation) -> None:
 )
 def test_a_name_is_learnt_from_whatever_has_both(learn: Any) -> None:
     talk = Conversation()
-    assert talk.say(fetch(ORDERS), FetchResponse()).topics == (id_text(ORDERS),)
+    assert talk.say(fetch(ORDERS), FetchResponse()).topics == (uuid_text(ORDERS),)
     learn(talk)
     later = talk.say(fetch(ORDERS), FetchResponse())
     assert later.topics == ("orders",)
@@ -98,7 +99,7 @@ def test_a_topic_without_a_name_is_said_once() -> None:
     talk = Conversation()
     first = talk.say(fetch(ORDERS, PAYMENTS), FetchResponse())
     assert [note for note in first.notes if "topic id" in note] == [
-        f"topic id {id_text(each)} has no name yet: no message with both was seen"
+        f"topic id {uuid_text(each)} has no name yet: no message with both was seen"
         for each in (ORDERS, PAYMENTS)
     ]
     assert not [note for note in talk.say(fetch(ORDERS), FetchResponse()).notes if "id" in note]
@@ -140,9 +141,9 @@ def test_names_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(5):
         topic_id = bytes([9] * 15 + [number])
         names.learn(topic_id, f"t{number}")
-        names.learn(id_text(topic_id), f"t{number}")
+        names.learn(uuid_text(topic_id), f"t{number}")
     assert names.name(bytes([9] * 15 + [4])) == "t4"
-    assert names.name(id_text(bytes([9] * 15 + [4]))) == "t4"
+    assert names.name(uuid_text(bytes([9] * 15 + [4]))) == "t4"
     assert names.name(bytes([9] * 15 + [0])) is None
 
 

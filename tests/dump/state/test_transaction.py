@@ -13,8 +13,8 @@ SECOND_NS = 1_000_000_000
     ("producer_id", "epoch", "began_ns", "said"),
     [
         (4000, 3, 0, "transaction pay, producer 4000 epoch 3, open for 62 s"),
-        (4000, NOT_KNOWN, 50 * SECOND_NS, "transaction pay, producer 4000, open for 12 s"),
-        (NOT_KNOWN, NOT_KNOWN, None, "transaction pay, open for 0 ms"),
+        (4000, NOT_KNOWN, 50 * SECOND_NS, "transaction pay, producer 4000, open for at least 12 s"),
+        (NOT_KNOWN, NOT_KNOWN, None, "transaction pay, open for at least 0 ms"),
     ],
 )
 def test_it_says_who_has_it_open_for_how_long_as_far_as_that_is_known(
@@ -23,4 +23,5 @@ def test_it_says_who_has_it_open_for_how_long_as_far_as_that_is_known(
     transaction = Transaction("pay", 0)
     transaction.producer_id, transaction.epoch = producer_id, epoch
     transaction.began_ns = began_ns
+    transaction.is_begun = began_ns == 0
     assert transaction.open_for(62 * SECOND_NS) == said

@@ -23,7 +23,7 @@ from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.protocol.messages.txn_offset_commit_request import TxnOffsetCommitRequest
 from kafkawire.protocol.messages.txn_offset_commit_response import TxnOffsetCommitResponse
-from tests.support.talking import Conversation
+from tests.support.dump.talking import Conversation
 
 PAY: Any = {"transactional_id": "pay", "producer_id": 4000, "producer_epoch": 3}
 
@@ -120,7 +120,7 @@ def test_a_transaction_from_beginning_to_end() -> None:
 
 
 def test_produce_alone_adds_from_version_12_on() -> None:
-    """produce.md A.13, KIP-890."""
+    """produce A.13, KIP-890."""
     talk = Conversation()
     talk.say(init(), given())
     step = step_of(talk.say(produce(0, 2), produced(0, 2), 12))
@@ -152,12 +152,12 @@ def test_offsets_alone_add_their_group_from_version_5_on() -> None:
 
 
 def test_a_new_producer_fences_the_old_one_and_aborts_what_it_left_open() -> None:
-    """produce.md C-31."""
+    """produce C-31."""
     talk = opened()
     talk.now_ms += 2000
     refused = given(-1, -1, error_code=ErrorCode.CONCURRENT_TRANSACTIONS)
     step = step_of(talk.say(init(), refused))
-    assert "what was open is aborted first" in step.summary
+    assert "the transaction before is still being completed" in step.summary
     step = step_of(talk.say(init(), given(4000, 5)))
     assert step.summary == (
         "transaction pay: producer 4000 epoch 5, which fences epoch 3; "
@@ -168,7 +168,7 @@ def test_a_new_producer_fences_the_old_one_and_aborts_what_it_left_open() -> Non
 
 
 def test_what_runs_too_long_is_said() -> None:
-    """produce.md C-78."""
+    """produce C-78."""
     talk = opened()
     talk.now_ms += 61_000
     step = step_of(talk.say(produce(0), produced(0), 11))
@@ -177,7 +177,7 @@ def test_what_runs_too_long_is_said() -> None:
     step = step_of(talk.say(end(), refused, 4))
     assert step.summary == (
         "transaction pay: commit refused: INVALID_PRODUCER_EPOCH, "
-        "it was open for longer than its timeout of 60 s, so it has been aborted"
+        "it was open for longer than its timeout of 60 s"
     )
 
 

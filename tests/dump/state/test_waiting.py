@@ -18,7 +18,7 @@ from kafkawire.protocol.messages.offset_fetch_request import OffsetFetchRequest
 from kafkawire.protocol.messages.offset_fetch_response import OffsetFetchResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
-from tests.support.talking import Conversation
+from tests.support.dump.talking import Conversation
 
 IDLE = "fetch waits: nothing new since offset 10 of orders-0"
 
@@ -44,9 +44,13 @@ def tell(*entries: Any, **fields: Any) -> FetchResponse:
 
 
 def at(number: int = 0, high_watermark: int = 10, **fields: Any) -> Any:
-    fields = {"last_stable_offset": high_watermark, "log_start_offset": 0, "records": b""} | fields
+    usual: dict[str, Any] = {
+        "last_stable_offset": high_watermark,
+        "log_start_offset": 0,
+        "records": b"",
+    }
     return FetchResponse.PartitionData(
-        partition_index=number, high_watermark=high_watermark, **fields
+        partition_index=number, high_watermark=high_watermark, **(usual | fields)
     )
 
 
@@ -111,7 +115,7 @@ def test_an_open_transaction_holds_readers_back(session: tuple[int, int]) -> Non
     notes = say(talk, ask(7, session=session, committed=True), answer)
     assert notes == [
         "open transaction holds last_stable_offset of orders-0 at 7 below high_watermark 10: "
-        "who reads committed records waits for transaction pay, open for 62 s"
+        "who reads committed records waits; seen there: transaction pay, open for at least 62 s"
     ]
 
 
@@ -236,7 +240,7 @@ def test_a_rebalance_is_said_when_it_lasts() -> None:
     assert beat().notes == []
     talk.now_ms += 4199
     assert beat().notes == [
-        "group g: rebalance in progress since 4.2 s, for a reason that was not seen"
+        "group g: rebalance in progress since at least 4.2 s, for a reason that was not seen"
     ]
     assert beat().notes == []
 

@@ -8,7 +8,7 @@ from kafkawire.dump.model import ConnectionOpened, Damage, ExchangeDone
 from kafkawire.dump.stats.report import as_json, lines
 from kafkawire.dump.stats.statistics import Statistics
 from kafkawire.protocol.api_keys import ApiKey
-from tests.support.exchanges import connection, exchange, facts
+from tests.support.dump.exchanges import connection, exchange, facts
 
 
 def statistics_of_some() -> Statistics:

@@ -12,7 +12,7 @@ from kafkawire.dump.model import ConnectionClosed, ConnectionOpened, Damage, Exc
 from kafkawire.dump.stats import statistics as statistics_module
 from kafkawire.dump.stats.statistics import DIMENSIONS, OTHERS, Statistics
 from kafkawire.protocol.api_keys import ApiKey
-from tests.support.exchanges import BROKER, connection, exchange, facts
+from tests.support.dump.exchanges import BROKER, connection, exchange, facts
 
 
 def counted(by: tuple[str, ...], *exchanges: Exchange) -> dict[tuple[str, ...], int]:

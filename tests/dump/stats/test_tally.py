@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from kafkawire.dump.stats.tally import ERRORS_MAX, Tally
-from tests.support.exchanges import exchange, facts
+from kafkawire.dump.stats.tally import Tally
+from tests.support.dump.exchanges import exchange, facts
+
+ERRORS_MAX = 300
 
 
 def test_an_exchange_is_counted_from_both_messages() -> None:

@@ -19,14 +19,16 @@ from kafkawire.dump.state import State
 from kafkawire.dump.web import app as module
 from kafkawire.dump.web.app import Page
 from kafkawire.dump.web.store import Store
+from kafkawire.protocol.buffers import joined
 from kafkawire.protocol.exchange import encode_request, encode_response
 from kafkawire.protocol.messages.sasl_authenticate_request import SaslAuthenticateRequest
 from kafkawire.protocol.messages.sasl_authenticate_response import SaslAuthenticateResponse
 from kafkawire.protocol.messages.sasl_handshake_request import SaslHandshakeRequest
 from kafkawire.protocol.messages.sasl_handshake_response import SaslHandshakeResponse
-from tests.support.asgi import events, get
-from tests.support.conversations import conversation, transport
-from tests.support.exchanges import exchange
+from tests.support.dump.asgi import events, get
+from tests.support.dump.conversations import conversation, transport
+from tests.support.dump.exchanges import exchange
+from tests.support.suite.patience import patient
 
 COOKIE = "wire-dump-1=token"
 
@@ -43,7 +45,7 @@ def with_page(
     store: Store, act: Callable[[ASGIApp], Awaitable[None]], clock: MockClock | None = None
 ) -> None:
     async def main() -> None:
-        with trio.fail_after(60):
+        with trio.fail_after(patient(60)):
             await act(Page(store).app("token", "wire-dump-1"))
 
     trio.run(main, clock=clock)
@@ -155,7 +157,7 @@ def test_no_password_leaves_the_server() -> None:
     for number, (request, response, version) in enumerate(asked):
         key = request.API_KEY
         sent = encode_request(key, version, number, "client", request)
-        back = b"".join(map(bytes, encode_response(number, key, version, response)))
+        back = joined(encode_response(number, key, version, response))
         sends += [(0, 0, bytes(sent), number * 1000), (0, 1, back, number * 1000 + 500)]
     store = Store()
     pipeline = Pipeline(Engine(), State(None), None, [store])

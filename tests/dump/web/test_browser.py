@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -21,16 +20,14 @@ from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
-from tests.support.dialogues import Dialogue
+from tests.support.dump.chromium import LIMIT_MS, NO_PLAYWRIGHT, launched, needs_chromium, opened
+from tests.support.dump.dialogues import Dialogue
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 EVIL = "<img src=x onerror=alert(1)>"
 HEARTBEATS = 1_500
-LIMIT_MS = 20_000
 
-playwright = pytest.importorskip("playwright.sync_api")
-expect = playwright.expect
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
+expect = pytest.importorskip("playwright.sync_api", reason=NO_PLAYWRIGHT).expect
+pytestmark = [pytest.mark.browser, needs_chromium]
 
 
 class Traffic:
@@ -70,10 +67,8 @@ class Traffic:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    with playwright.sync_playwright() as running:
-        chromium = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
+    with launched() as found:
+        yield found
 
 
 @pytest.fixture
@@ -83,25 +78,10 @@ def traffic() -> Iterator[Traffic]:
     made.store.close()
 
 
-def is_wrong(said: Any) -> bool:
-    """Whether what the console says is an error, other than that a server has gone."""
-    return said.type == "error" and not said.text.startswith("Failed to load resource: net::ERR")
-
-
 @pytest.fixture
 def page(browser: Any, traffic: Traffic) -> Iterator[Any]:
-    context = browser.new_context(viewport={"width": 1400, "height": 900})
-    context.set_default_timeout(LIMIT_MS)
-    opened = context.new_page()
-    wrong: list[str] = []
-    opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.on("console", lambda said: wrong.append(said.text) if is_wrong(said) else None)
-    opened.on("dialog", lambda dialog: wrong.append(dialog.message))
-    opened.goto(traffic.store.url)
-    opened.wait_for_selector("body[data-ready=yes]")
-    yield opened
-    context.close()
-    assert wrong == []
+    with opened(browser, traffic.store.url) as found:
+        yield found
 
 
 def chosen(page: Any) -> str:
@@ -317,7 +297,7 @@ def test_the_keyboard_alone_reaches_everything_and_is_told_where_it_is(page: Any
     page.keyboard.press("j")
     row = page.locator("#list").get_attribute("aria-activedescendant")
     assert page.locator(f"#{row}").get_attribute("aria-selected") == "true"
-    assert page.locator(f"#{row}").get_attribute("aria-posinset") == "2"
+    assert page.locator(f"#{row}").get_attribute("aria-rowindex") == "3"
     page.wait_for_selector("#tab-request[aria-selected=true]")
     page.keyboard.press("Tab")
     assert page.locator("#tab-response").get_attribute("aria-selected") == "true"
@@ -327,7 +307,7 @@ def test_the_keyboard_alone_reaches_everything_and_is_told_where_it_is(page: Any
     page.keyboard.press(" ")
     assert page.locator("#view-sessions").get_attribute("aria-pressed") == "true"
     page.keyboard.press("Tab")
-    assert page.evaluate(focused) == "columns-button"
+    assert page.evaluate(focused) == "view-statistics"
 
 
 def test_what_is_there_stays_when_the_server_has_gone_and_the_page_says_so(
@@ -341,7 +321,7 @@ def test_what_is_there_stays_when_the_server_has_gone_and_the_page_says_so(
     expect(page.locator("#pane .problem")).to_contain_text("wire-dump has ended")
     page.keyboard.press("f")
     page.keyboard.type("~api Produce")
-    expect(page.locator("#said-filter.wrong")).to_contain_text("nobody to ask")
+    expect(page.locator("#said-filter.wrong")).to_contain_text("cannot be checked")
     assert page.locator("#rows .row").count() > 10
 
 
@@ -373,3 +353,33 @@ def test_a_session_can_be_looked_at_before_its_row_knows_of_it(page: Any, traffi
     page.keyboard.press("7")
 
     expect(page.locator("#pane .summary")).to_contain_text("session 7")
+
+
+def test_rows_that_come_take_their_places_in_a_sorted_list(page: Any, traffic: Traffic) -> None:
+    page.keyboard.press("s")
+    first = page.locator("#rows .row[aria-rowindex='2']")
+    expect(first).to_contain_text("2.000ms")
+    slow = traffic.talk.begin(traffic.on, HeartbeatRequest(group_id="slow"), 3)
+    traffic.talk.wait(70)
+    traffic.talk.end(slow, HeartbeatResponse(), 3)
+
+    traffic.store.event(ExchangeDone(slow))
+
+    expect(first).to_contain_text("70.00ms")
+    page.keyboard.press("F")
+    expect(page.locator("#heading .latency")).to_have_attribute("aria-sort", "none")
+    expect(page.locator("#rows .row").last).to_contain_text("slow")
+
+
+def test_rows_that_were_dropped_are_counted_and_why(page: Any, traffic: Traffic) -> None:
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    page.wait_for_selector("#tab-request")
+    traffic.store.rows_max = 1_000
+    traffic.beat()
+
+    expect(page.locator("#loss")).to_contain_text("older exchanges dropped")
+    expect(page.locator("#loss")).to_contain_text("at most the last 1\u202f000 lines are kept")
+    expect(page.locator("#notice")).to_contain_text("no longer kept")
+    page.locator("#notice button", has_text="close it").click()
+    assert page.locator("#detail").is_hidden()

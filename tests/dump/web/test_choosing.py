@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.dump.filter import FilterError
-from kafkawire.dump.outputs.page_rows import DAMAGE, EXCHANGE, FINDING
-from kafkawire.dump.web.choosing import EXPRESSION_CHARACTERS_MAX, Choice, checked
-from kafkawire.dump.web.rows import Row
+from kafkawire.dump.page.columns import DAMAGE, EXCHANGE, FINDING
+from kafkawire.dump.page.rows import Row
+from kafkawire.dump.web.choosing import Choice, checked
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
-from tests.support.dialogues import Dialogue
-from tests.support.exchanges import START_NS, exchange
+from tests.support.dump.dialogues import Dialogue
+from tests.support.dump.exchanges import START_NS, exchange
+
+EXPRESSION_CHARACTERS_MAX = 4_000
 
 FETCH = exchange(ApiKey.FETCH, request={})
 ROW = Row(EXCHANGE, START_NS, FETCH.connection, FETCH)

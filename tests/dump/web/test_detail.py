@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 
-from kafkawire.dump.web import detail as module
-from kafkawire.dump.web.detail import detail_of, shortened
+from kafkawire.dump.web.detail import detail_of
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
-from tests.support.dialogues import LATENCY_NS, Dialogue
-from tests.support.exchanges import exchange
+from tests.support.dump.dialogues import LATENCY_NS, Dialogue
+from tests.support.dump.exchanges import exchange
 
 
 def test_messages_connection_and_times_are_there() -> None:
@@ -48,10 +47,3 @@ def test_what_was_decoded_to_be_shown_is_not_kept() -> None:
 
     assert made.request is not None
     assert not {"tree", "values"} & set(vars(made.request))
-
-
-def test_long_lists_of_a_step_are_cut_and_say_so(monkeypatch) -> None:
-    monkeypatch.setattr(module, "PARTITIONS_SHOWN_MAX", 2)
-
-    assert shortened({"added": [1, 2, 3, 4]}) == {"added": [1, 2, "... 2 more"]}
-    assert shortened({"a": 1, "b": 2, "c": 3}) == {"a": 1, "b": 2}

@@ -9,7 +9,7 @@ import trio
 from starlette.types import Receive, Scope, Send
 
 from kafkawire.dump.web.guard import POLICY, Guard
-from tests.support.asgi import Answer, get
+from tests.support.dump.asgi import Answer, get
 
 TOKEN = "the-right-token"
 COOKIE = "wire-dump-8080"

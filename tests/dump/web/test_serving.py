@@ -10,9 +10,10 @@ import pytest
 from kafkawire.dump.model import ExchangeDone
 from kafkawire.dump.transport import Endpoint
 from kafkawire.dump.web.serving import ServedStore
-from tests.support.exchanges import exchange
+from tests.support.dump.exchanges import exchange
+from tests.support.suite.patience import patient
 
-LIMIT_S = 20.0
+LIMIT_S = patient(20.0)
 
 
 def asked(url: str, **headers: str) -> tuple[int, dict[str, str], bytes]:

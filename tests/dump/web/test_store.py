@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,10 +15,10 @@ from kafkawire.dump.model import (
     RequestSeen,
 )
 from kafkawire.dump.model import Exchange as ModelExchange
-from kafkawire.dump.outputs.page_rows import CLOSED, DAMAGE, OPENED
+from kafkawire.dump.page.columns import CLOSED, DAMAGE, OPENED
 from kafkawire.dump.web import store as module
 from kafkawire.dump.web.store import Store
-from tests.support.exchanges import connection, exchange
+from tests.support.dump.exchanges import connection, exchange
 
 
 def made(number: int, size: int = 10) -> ModelExchange:
@@ -33,7 +34,7 @@ def test_a_request_is_there_before_its_response_and_is_the_same_row_with_it() ->
     one.response = exchange(response={"data": bytes(70)}).response
     store.event(ExchangeDone(one))
 
-    assert store.held_bytes == 80 + module.ROW_BYTES
+    assert store.held_bytes == 80 + 2_000
     assert [(row.number, row.is_changed) for row in store.rows(1, store.end)] == [(1, True)]
     assert (store.exchanges, store.sequence) == (1, 2)
 
@@ -61,12 +62,12 @@ def test_the_oldest_go_when_there_are_too_many_and_are_counted() -> None:
 
 
 def test_the_oldest_go_when_they_take_too_much_room() -> None:
-    store = Store(bytes_max=3 * module.ROW_BYTES + 50_000)
+    store = Store(bytes_max=3 * 2_000 + 50_000)
     for number in range(1, 6):
         store.event(ExchangeDone(made(number, 20_000)))
 
     assert [row.number for row in store.rows(0, store.end)] == [4, 5]
-    assert store.held_bytes == 2 * (20_000 + module.ROW_BYTES)
+    assert store.held_bytes == 2 * (20_000 + 2_000)
 
 
 def test_a_response_to_what_is_no_longer_kept_is_a_row_of_its_own() -> None:
@@ -77,7 +78,7 @@ def test_a_response_to_what_is_no_longer_kept_is_a_row_of_its_own() -> None:
     store.event(ExchangeDone(first))
 
     assert [row.exchange for row in store.rows(0, store.end)] == [first]
-    assert store.held_bytes == 10 + module.ROW_BYTES
+    assert store.held_bytes == 10 + 2_000
 
 
 steps = st.lists(st.tuples(st.sampled_from("request done row read".split()), st.integers(1, 12)))
@@ -108,7 +109,7 @@ def test_a_reader_of_changes_has_the_rows_as_they_are_or_knows_that_it_missed_so
         read(3)
 
     rows = store.rows(0, store.end)
-    assert store.held_bytes == sum(row.size + module.ROW_BYTES for row in rows)
+    assert store.held_bytes == sum(row.size + 2_000 for row in rows)
     kept = {number: state[number] for number in state if number >= store.first}
     assert kept == {row.number: row.is_changed for row in store.rows(0, store.end)}
 
@@ -119,7 +120,9 @@ def _event(what: str, about: ModelExchange) -> Event:
     return ExchangeDone(about) if what == "done" else ConnectionOpened(about.connection)
 
 
-def test_who_lags_behind_what_is_remembered_is_told_how_much_he_missed(monkeypatch) -> None:
+def test_who_lags_behind_what_is_remembered_is_told_how_much_he_missed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(module, "CHANGES_MAX", 4)
     store = Store()
     for number in range(1, 11):

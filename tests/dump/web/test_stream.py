@@ -18,8 +18,9 @@ from kafkawire.dump.web import stream as module
 from kafkawire.dump.web.choosing import Choice
 from kafkawire.dump.web.store import Store
 from kafkawire.dump.web.stream import Bell, Stream
-from tests.support.asgi import Event, parsed
-from tests.support.exchanges import exchange
+from tests.support.dump.asgi import Event, parsed
+from tests.support.dump.exchanges import exchange
+from tests.support.suite.patience import patient
 
 
 class Reader:
@@ -218,9 +219,14 @@ def test_a_bell_that_another_thread_rings_wakes_who_waits() -> None:
     async def main() -> None:
         bell = Bell()
         waiting = bell.next
-        thread = threading.Thread(target=lambda: [bell.ring() for _ in range(100)])
+
+        def ring() -> None:
+            for _ in range(100):
+                bell.ring()
+
+        thread = threading.Thread(target=ring)
         thread.start()
-        with trio.fail_after(20):
+        with trio.fail_after(patient(20)):
             await waiting.wait()
         thread.join()
 

@@ -7,7 +7,7 @@ import pytest
 from kafkawire.log.append import Verification
 from kafkawire.log.compaction.cleanable import NOTHING, Cleanable, cleanable
 from kafkawire.log.partition_log import PartitionLog
-from tests.support.batches import (
+from tests.support.log.batches import (
     NOW_MS,
     append,
     append_marker,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from kafkawire.log.compaction.grouping import groups
 from kafkawire.log.config import LogConfig
 from kafkawire.log.segment import Segment
-from tests.support.batches import header_of, make_batch
+from tests.support.log.batches import header_of, make_batch
 
 INDEX_ENTRIES_MAX = 3
 

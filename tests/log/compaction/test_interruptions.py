@@ -11,8 +11,8 @@ from kafkawire.log.compaction.cleanable import cleanable
 from kafkawire.log.compaction.round import CleaningAborted, CleaningRound
 from kafkawire.log.config import LogConfig
 from kafkawire.log.partition_log import PartitionLog
-from tests.support.batches import NOW_MS, append, make_batch
-from tests.support.compaction import PLENTY, data_offsets, simple_log
+from tests.support.log.batches import NOW_MS, append, make_batch
+from tests.support.log.compaction import PLENTY, data_offsets, simple_log
 
 
 def begun(log: PartitionLog) -> tuple[CleaningRound, Iterator[int]]:

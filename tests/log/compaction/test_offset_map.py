@@ -5,7 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.log.compaction.offset_map import ENTRY_BYTES, OffsetMap
+from kafkawire.log.compaction.offset_map import OffsetMap
+
+ENTRY_BYTES = 160
 
 KEYS = st.lists(st.binary(max_size=3), max_size=30)
 

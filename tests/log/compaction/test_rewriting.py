@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.log.compaction.rewriting import emptied, rebuilt, split, split_in_parts
-from kafkawire.records.batch import HEADER_BYTES, crc_is_valid, patch_timestamps, read_header
+from kafkawire.records.batch import crc_is_valid, patch_timestamps, read_header
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.errors import InvalidRecords
 from kafkawire.records.record import decode_records
-from tests.support.batches import make_batch
+from tests.support.log.batches import make_batch
+
+HEADER_BYTES = 61
 
 TIMES = st.one_of(st.integers(-1, 300), st.integers(0, 1 << 50))
 BYTES = st.none() | st.binary(max_size=200)
@@ -22,7 +26,7 @@ CODECS = st.integers(0, 4)
 
 @st.composite
 def sources(draw: st.DrawFn) -> bytearray:
-    fields = {
+    fields: dict[str, Any] = {
         "base_offset": draw(st.integers(0, 1 << 40)),
         "leader_epoch": draw(st.integers(0, 9)),
         "compression": draw(CODECS),

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from kafkawire.log.compaction.cleanable import Cleanable, cleanable
 from kafkawire.log.config import LogConfig
 from kafkawire.log.partition_log import PartitionLog
-from kafkawire.protocol.buffers import Buffer
-from kafkawire.records.batch import HEADER_BYTES, BatchHeader, crc_is_valid
+from kafkawire.protocol.buffers import Buffer, joined
+from kafkawire.records.batch import BatchHeader, crc_is_valid
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.control import read_marker
 from kafkawire.records.record import decode_records
-from tests.support.batches import NOW_MS, append, headers_of, make_batch, make_log, records_of
-from tests.support.compaction import (
+from tests.support.log.batches import NOW_MS, append, headers_of, make_batch, make_log, records_of
+from tests.support.log.compaction import (
     CONFIGS,
     DELETE_RETENTION_MS,
     MOVES,
@@ -30,6 +30,8 @@ from tests.support.compaction import (
     data_offsets,
     simple_log,
 )
+
+HEADER_BYTES = 61
 
 CLEAN = Move("clean")
 EXPIRED = Move("clean", later_ms=DELETE_RETENTION_MS)
@@ -174,7 +176,7 @@ def test_a_reader_finds_the_next_batch_from_every_offset(moves: list[Move]) -> N
             read = log.read(offset, max_bytes=1, upper_bound=log.log_end_offset, minimum_one=True)
             assert read.size == (0 if found is None else found.size)
             if found is not None:
-                assert b"".join(map(bytes, read.buffers))[:8] == found.base_offset.to_bytes(8)
+                assert joined(read.buffers)[:8] == found.base_offset.to_bytes(8)
 
 
 @given(MOVES)

@@ -9,7 +9,7 @@ from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.transaction_index import TransactionIndex
 from kafkawire.records.batch import read_header
 from kafkawire.records.control import ControlType, encode_control_batch
-from tests.support.batches import append, append_marker, make_batch, make_log, numbered_batch
+from tests.support.log.batches import append, append_marker, make_batch, make_log, numbered_batch
 
 
 def log_of(*, commit: bool) -> PartitionLog:
@@ -85,3 +85,18 @@ def test_aborted_transactions_are_found_where_their_markers_are() -> None:
     found = [[each.first_offset for each in part] for part in aborted_before(log.segments, 3)]
     assert found == [[], [0], [], [2]]
     assert sum(map(len, aborted_before(log.segments, 8))) == 4
+
+
+def test_a_transaction_that_begins_at_the_end_is_not_before_it() -> None:
+    """fetch H-61: two transactions of one segment, of which the second begins at offset 1."""
+    log = make_log()
+    append(log, numbered_batch(0), verification=Verification.VERIFIED)
+    append(log, numbered_batch(0, producer=8), verification=Verification.VERIFIED)
+    append_marker(log, 7, 0, commit=False)
+    append_marker(log, 8, 0, commit=False)
+
+    def found(end: int) -> list[int]:
+        return [each.first_offset for part in aborted_before(log.segments, end) for each in part]
+
+    assert found(1) == [0]
+    assert found(2) == [0, 1]

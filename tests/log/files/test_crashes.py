@@ -2,7 +2,7 @@
 
 Each workload runs once on a simulated disk. Then, for every prefix of what it did there, a disk is
 made of what might be left, and opened: after a power failure (what was synced, and any of the
-rest) and after a kill (what was written). See `tests.support.crash_checks` for what must hold.
+rest) and after a kill (what was written). See `tests.support.log.crash_checks` for what must hold.
 `CRASH_DRAWS` makes more of each moment than the few draws by default.
 """
 
@@ -15,10 +15,12 @@ from typing import Any
 
 import pytest
 
-from tests.support.crash_checks import follows_from_its_batches, survives
-from tests.support.crashing import Life, Promise, content_of, new_disk
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.volume import EVERYTHING, NAMES, NOTHING, ZEROS, Drawn, Luck
+from tests.support.log.crash_checks import follows_from_its_batches, survives
+from tests.support.log.crashing import Life, Promise, content_of, new_disk
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.volume import EVERYTHING, NAMES, NOTHING, ZEROS, Drawn, Luck
+
+pytestmark = pytest.mark.slow
 
 DRAWS = int(os.environ.get("CRASH_DRAWS", "1"))
 SEEDS = range(int(os.environ.get("CRASH_SEEDS", "12")))

@@ -23,7 +23,7 @@ from kafkawire.log.files.data_directory import (
 )
 from kafkawire.log.files.disk import RealDisk
 from kafkawire.log.formats import meta_properties
-from tests.support.simulated_disk import SimulatedDisk
+from tests.support.log.simulated_disk import SimulatedDisk
 
 DATA = "/data"
 PROPERTIES = f"{DATA}/meta.properties"
@@ -58,7 +58,7 @@ def refusal(disk: SimulatedDisk, expected: Expected = ANYONES) -> str:
     return str(refused.value)
 
 
-def test_an_empty_or_missing_directory_is_formatted():
+def test_an_empty_or_missing_directory_is_formatted() -> None:
     """admin F-34, F-35: properties, and the snapshot that a new log begins with."""
     for is_there in (False, True):
         disk = SimulatedDisk()
@@ -77,12 +77,12 @@ def test_an_empty_or_missing_directory_is_formatted():
         assert found.directory_id == MADE.directory_id
 
 
-def test_directories_above_are_made_too():
+def test_directories_above_are_made_too() -> None:
     disk = SimulatedDisk()
     assert open_directory(disk, "/a/b/c", ANYONES, formatting).path == "/a/b/c"
 
 
-def test_a_format_that_was_interrupted_is_begun_again():
+def test_a_format_that_was_interrupted_is_begun_again() -> None:
     """admin F-34: until the properties are there, it is no data directory."""
     disk = SimulatedDisk()
     opened(disk)
@@ -93,7 +93,7 @@ def test_a_format_that_was_interrupted_is_begun_again():
             assert meta_properties.decode(survivor.read(PROPERTIES)).node_id == 3
 
 
-def test_only_one_may_work_in_a_directory():
+def test_only_one_may_work_in_a_directory() -> None:
     """admin F-34: `.lock` is locked until `close`."""
     disk = SimulatedDisk()
     held = open_directory(disk, DATA, ANYONES, formatting)
@@ -104,8 +104,12 @@ def test_only_one_may_work_in_a_directory():
     opened(disk)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no record locks")
-def test_another_process_is_kept_out_and_keeps_out(tmp_path: Path):
+@pytest.mark.process
+@pytest.mark.skipif(
+    sys.platform == "win32",
+    reason="no POSIX record locks on Windows: locks of other processes are not tried",
+)
+def test_another_process_is_kept_out_and_keeps_out(tmp_path: Path) -> None:
     """admin F-34: a POSIX record lock, as Java's `FileChannel` takes it."""
     path = str(tmp_path / "data")
     disk = RealDisk()
@@ -129,7 +133,7 @@ def test_another_process_is_kept_out_and_keeps_out(tmp_path: Path):
     open_directory(disk, path, ANYONES, formatting).close()
 
 
-def test_something_else_is_left_alone():
+def test_something_else_is_left_alone() -> None:
     """admin F-34: a directory with other things in it is nobody's data directory."""
     disk = SimulatedDisk()
     disk.make_directory(DATA)
@@ -142,7 +146,7 @@ def test_something_else_is_left_alone():
     assert {each.name for each in disk.entries(DATA)} == {"thesis.tex", "zebra.png"}
 
 
-def test_a_metadata_log_without_properties_is_left_alone():
+def test_a_metadata_log_without_properties_is_left_alone() -> None:
     """admin F-34: somebody has lost meta.properties; formatting would lose the rest."""
     disk = SimulatedDisk()
     disk.make_directory(DATA)
@@ -158,7 +162,7 @@ def test_a_metadata_log_without_properties_is_left_alone():
         (Expected(node_id=4), "/data belongs to node 3, not 4"),
     ],
 )
-def test_anothers_directory_is_refused(expected: Expected, reason: str):
+def test_anothers_directory_is_refused(expected: Expected, reason: str) -> None:
     """admin F-34: cluster and node, where they are known."""
     disk = SimulatedDisk()
     opened(disk)
@@ -178,7 +182,7 @@ def test_anothers_directory_is_refused(expected: Expected, reason: str):
         ("", "/data/meta.properties says nothing of a node or a cluster"),
     ],
 )
-def test_properties_that_cannot_be_followed_are_refused(text: str, reason: str):
+def test_properties_that_cannot_be_followed_are_refused(text: str, reason: str) -> None:
     """admin F-34: version 1, with node and cluster."""
     disk = SimulatedDisk()
     opened(disk)
@@ -187,7 +191,7 @@ def test_properties_that_cannot_be_followed_are_refused(text: str, reason: str):
     assert disk.read(PROPERTIES) == text.encode()
 
 
-def test_an_older_directory_gets_an_id():
+def test_an_older_directory_gets_an_id() -> None:
     """replication A-36: directories have ids since 3.7."""
     disk = SimulatedDisk()
     opened(disk)
@@ -197,7 +201,7 @@ def test_an_older_directory_gets_an_id():
     assert meta_properties.decode(disk.read(PROPERTIES)).directory_id == MADE.directory_id
 
 
-def test_the_file_that_is_in_the_way_is_named():
+def test_the_file_that_is_in_the_way_is_named() -> None:
     about = PermissionError(errno.EACCES, "Permission denied", "/data/t-0/x.log")
     assert cannot_be_used("/data", about) == (
         "/data cannot be used: Permission denied (/data/t-0/x.log)"
@@ -206,7 +210,7 @@ def test_the_file_that_is_in_the_way_is_named():
     assert cannot_be_used("/data", about) == "/data cannot be used: Permission denied"
 
 
-def test_a_disk_that_cannot_be_written_to_is_named():
+def test_a_disk_that_cannot_be_written_to_is_named() -> None:
     disk = SimulatedDisk()
     opened(disk)
     disk.fail("open", errno.EROFS, path="*/.lock")
@@ -218,7 +222,7 @@ def test_a_disk_that_cannot_be_written_to_is_named():
     )
 
 
-def test_a_file_is_no_directory(tmp_path: Path):
+def test_a_file_is_no_directory(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_text("x")
     for name in (path, path / "below"):
@@ -227,7 +231,7 @@ def test_a_file_is_no_directory(tmp_path: Path):
 
 
 @given(st.binary(max_size=200))
-def test_whatever_the_properties_say_there_is_one_line(data: bytes):
+def test_whatever_the_properties_say_there_is_one_line(data: bytes) -> None:
     disk = SimulatedDisk()
     opened(disk)
     disk.write(PROPERTIES, data)

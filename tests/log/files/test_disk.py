@@ -13,7 +13,7 @@ import pytest
 
 from kafkawire.log.files import disk as module
 from kafkawire.log.files.disk import RealDisk, sync_file, write_all, write_atomically
-from tests.support.simulated_disk import SimulatedDisk
+from tests.support.log.simulated_disk import SimulatedDisk
 
 DISK = RealDisk()
 
@@ -34,6 +34,7 @@ def seen_by_another(path: Path) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
+@pytest.mark.process
 def test_a_lock_keeps_others_and_oneself_out(tmp_path: Path) -> None:
     """fetch H-4: `.lock`, as Java locks it."""
     path = tmp_path / ".lock"
@@ -47,6 +48,7 @@ def test_a_lock_keeps_others_and_oneself_out(tmp_path: Path) -> None:
     DISK.unlock(DISK.lock(str(path)))
 
 
+@pytest.mark.process
 def test_a_lock_that_another_process_has_is_refused(tmp_path: Path) -> None:
     path = tmp_path / ".lock"
     command = [sys.executable, "-c", LOCK + "sys.stdout.flush(); sys.stdin.read()", str(path)]

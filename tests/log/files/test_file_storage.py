@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Callable
 from typing import Any
 from unittest import mock
 
@@ -11,19 +12,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.log.files import file_storage
-from kafkawire.log.files.file_storage import SENDFILE_BYTES_MIN, FileStorage
-from kafkawire.log.files.tails import TAIL_BYTES_MAX
+from kafkawire.log.files.file_storage import FileStorage
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.storage import MemoryStorage
 from kafkawire.protocol.buffers import FileSlice, joined
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.message_set import encode_message_set
-from tests.support.batches import NOW_MS, make_batch
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored_logs import PATH, content_of, fill, log_file, new_disk, new_log, store_of
+from tests.support.log.batches import NOW_MS, make_batch
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored_logs import (
+    PATH,
+    KeptFiles,
+    content_of,
+    fill,
+    log_file,
+    new_disk,
+    new_log,
+    store_of,
+)
 
-SMALL_LIMITS = {
+SENDFILE_BYTES_MIN = 32 * 1024
+TAIL_BYTES_MAX = 256 * 1024
+
+SMALL_LIMITS: dict[str, Any] = {
     "SENDFILE_BYTES_MIN": 190,
     "TAIL_BYTES_MAX": 400,
     "WALK_BYTES": 100,
@@ -43,7 +55,7 @@ steps = st.lists(
 
 def storage_of(disk: SimulatedDisk, **options: Any) -> FileStorage:
     log = new_log(disk, **options)
-    return FileStorage(store_of(log), 0, 0)
+    return FileStorage(store_of(log).directory, 0, 0)
 
 
 @given(steps, st.data())
@@ -67,7 +79,7 @@ def test_it_gives_what_memory_gives(moves: list[tuple[str, int, int]], data: st.
                 del positions[keep:], ends[keep:]
                 offset = ends[-1] if ends else 0
             elif name == "drop":
-                files._store.tails.dropped(files, files.drop_tail())
+                files._directory.shared.tails.dropped(files, files.drop_tail())
             else:
                 files.close()
             compare(files, memory, positions, offset, data)
@@ -143,7 +155,7 @@ def test_of_one_segment_only_so_much_is_kept() -> None:
 
 
 def store_bytes(storage: FileStorage) -> int:
-    return storage._store.tails.size
+    return storage._directory.shared.tails.size
 
 
 def test_a_large_batch_ends_what_is_kept() -> None:
@@ -181,12 +193,37 @@ def test_old_messages_are_found_by_their_last_offset() -> None:
     entry = encode_message_set(records, magic=1, compression=1)
     log = new_log(disk)
     disk.write(f"{PATH}/{log_file(0)}", bytes(entry))
-    storage = FileStorage(store_of(log), 0, len(entry))
+    storage = FileStorage(store_of(log).directory, 0, len(entry))
     for offset in range(3):
         place = storage.locate(offset, 0)
         assert place is not None
         assert (place.position, place.size) == (0, len(entry))
     assert storage.locate(3, 0) is None
+
+
+def test_the_shortest_message_of_old_is_found() -> None:
+    """fetch A-44: without key and value it is shorter than the head of a batch."""
+    disk = new_disk()
+    entry = encode_message_set([(1, None, None, ())], magic=0)
+    assert len(entry) == 26
+    log = new_log(disk)
+    disk.write(f"{PATH}/{log_file(0)}", bytes(entry))
+    place = FileStorage(store_of(log).directory, 0, len(entry)).locate(0, 0)
+    assert place is not None
+    assert (place.position, place.size) == (0, 26)
+
+
+def test_a_batch_with_a_damaged_head_is_given_to_those_who_want_its_first_offset() -> None:
+    """fetch C-3: the client finds out; it would miss the records if the batch was passed over."""
+    disk = new_disk()
+    damaged = bytearray(make_batch(3))
+    damaged[23] ^= 0x80  # the last offset delta
+    data = bytes(damaged) + make_batch(base_offset=3)
+    log = new_log(disk)
+    disk.write(f"{PATH}/{log_file(0)}", data)
+    storage = FileStorage(store_of(log).directory, 0, len(data))
+    found = [storage.locate(offset, 0) for offset in range(4)]
+    assert [each and each.base_offset for each in found] == [0, 3, 3, 3]
 
 
 @pytest.mark.parametrize("rest", range(30))
@@ -196,7 +233,7 @@ def test_batches_end_where_no_whole_one_follows(rest: int) -> None:
     batch = make_batch()
     log = new_log(disk)
     disk.write(f"{PATH}/{log_file(0)}", batch + batch[:rest])
-    storage = FileStorage(store_of(log), 0, len(batch) + rest)
+    storage = FileStorage(store_of(log).directory, 0, len(batch) + rest)
     assert [bytes(each) for _, each in storage.batches(0)] == [batch]
 
 
@@ -206,7 +243,7 @@ def test_lengths_that_cannot_be_end_it_too() -> None:
     for length in (-1, 0, 13, 2**31 - 1):
         data = bytes(8) + length.to_bytes(4, "big", signed=True) + bytes(100)
         disk.write(f"{PATH}/{log_file(0)}", data)
-        storage = FileStorage(store_of(log), 0, len(data))
+        storage = FileStorage(store_of(log).directory, 0, len(data))
         assert list(storage.batches(0)) == []
         if length < 14:
             assert list(storage.walk(0, len(data))) == []
@@ -215,7 +252,7 @@ def test_lengths_that_cannot_be_end_it_too() -> None:
 # The disk fails
 
 
-FAILURES = {
+FAILURES: dict[str, tuple[str, Callable[[FileStorage], object]]] = {
     "append": ("pwrite", lambda storage: storage.append(make_batch(base_offset=2), 2)),
     "read": ("pread", lambda storage: storage.read(10, 0)),
     "sync": ("sync", lambda storage: storage.sync()),
@@ -228,12 +265,11 @@ FAILURES = {
 def test_a_disk_that_fails_takes_the_log_with_it(name: str) -> None:
     """Said once, and from then on at every use; memory is as it was."""
     disk = new_disk()
-    log = new_log(disk)
+    observer = KeptFiles(disk)
+    log = new_log(disk, observer=observer)
     fill(log, 2)
     storage = log.segments[0].storage
     assert isinstance(storage, FileStorage)
-    told: list[object] = []
-    store_of(log)._shared.failed = lambda *failure: told.append(failure)
     call, work = FAILURES[name]
     storage.close()
     if name != "open":
@@ -247,7 +283,7 @@ def test_a_disk_that_fails_takes_the_log_with_it(name: str) -> None:
     with pytest.raises(ApiError) as caught:
         fill_again(log)
     assert caught.value.code == ErrorCode.KAFKA_STORAGE_ERROR
-    assert len(told) == 1
+    assert len(observer.failures) == 1
 
 
 def fill_again(log: PartitionLog) -> None:
@@ -266,7 +302,7 @@ def test_a_file_that_was_cut_or_removed_by_others_is_a_failure() -> None:
     disk.write(f"{PATH}/{log_file(0)}", b"")
     with pytest.raises(ApiError):
         content_of(log)
-    assert store_of(log).failure is not None
+    assert store_of(log).directory.failure is not None
 
 
 def test_a_file_that_ends_too_early_while_it_is_open_is_a_failure() -> None:
@@ -298,19 +334,18 @@ def test_who_has_begun_to_read_reads_on_when_the_segment_is_gone() -> None:
     opened_files = len(disk.open_files)
     assert held.read() == expected
     del held, read
-    log._latest_read = None  # type: ignore[assignment]
+    log._latest_read = None
     assert len(disk.open_files) == opened_files - 1
 
 
 def test_a_removed_segment_can_be_read_as_long_as_its_files_are_there() -> None:
     """fetch H-32, H-53: under their other name; also by who has it closed meanwhile."""
     disk = new_disk()
-    log = new_log(disk, internal_segment_bytes="200")
+    log = new_log(disk, observer=KeptFiles(disk), internal_segment_bytes="200")
     fill(log, 6)
-    store_of(log)._shared.removed = lambda path, delay_ms: None
     removed = log.segments[0]
     expected = [bytes(batch) for _, _, batch in removed.batches()]
     log.drop_segments(1)
     assert [bytes(batch) for _, _, batch in removed.batches()] == expected
-    assert store_of(log).failure is None
+    assert store_of(log).directory.failure is None
     assert log_file(0) + ".deleted" in {entry.name for entry in disk.entries(PATH)}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
+from collections import Counter
 from tempfile import TemporaryDirectory
 from typing import Any
 from unittest import mock
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -18,11 +21,15 @@ from hypothesis.stateful import (
 from kafkawire.log.append import AppendOrigin, Verification
 from kafkawire.log.config import LogConfig
 from kafkawire.log.files.disk import RealDisk
+from kafkawire.log.files.file_store import FileStore
+from kafkawire.log.files.shared import Shared
+from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.retention import apply_retention
-from tests.support.batches import make_batch, make_marker
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored_logs import content_of, files_of, log_file, new_disk, new_log, opened
-from tests.support.twin_logs import Twins
+from kafkawire.log.topic_partition import TopicPartition
+from tests.support.log.batches import make_batch, make_marker
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored_logs import content_of, files_of, log_file, new_disk, new_log, opened
+from tests.support.log.twin_logs import Twins
 
 CONFIGS = {"internal.segment.bytes": "700", "index.interval.bytes": "150", "segment.ms": "5000"}
 RETENTIONS = [
@@ -264,6 +271,7 @@ def run(machine: type[TwinLogs], examples: int) -> None:
     )
 
 
+@pytest.mark.slow
 def test_on_a_simulated_disk_it_is_the_same_log() -> None:
     """fetch H-3, H-10, H-11, H-13, H-14, H-22, H-24, H-31, H-40, H-44, H-50, H-55, J 181, J 183,
     J 186: appends, rolls, reads, cuts and removals, clean and unclean starts in between."""
@@ -273,6 +281,20 @@ def test_on_a_simulated_disk_it_is_the_same_log() -> None:
 def test_on_a_real_disk_it_is_the_same_log() -> None:
     """fetch H-31, H-40, H-44, J 183: what is read with the operating system's help, too."""
     run(OnARealDisk, 20)
+
+
+def test_producers_survive_two_stops_after_a_cut_within_a_batch() -> None:
+    """The snapshot of the first stop lies beyond the last whole batch, so a start removes it."""
+    machine = OnASimulatedDisk()
+    machine.configs = dict(CONFIGS)
+    machine.twins = machine.new_twins(machine.configs)
+    machine.end_transaction(producer=2, commit=True, again=False)
+    machine.follow(gaps=[0], bump=True)
+    machine.truncate(back=1)
+    for _ in range(2):
+        machine.close_and_reopen()
+        assert machine.twins.files.producer_state.get(2) is not None
+    machine.teardown()
 
 
 def test_a_gap_wider_than_a_segment_can_be_is_left_before_it() -> None:
@@ -296,3 +318,31 @@ def test_a_gap_within_reach_is_part_of_the_first_segment() -> None:
     log.append_as_follower(batch, leader_epoch=0, now_ms=1)
     assert [segment.base_offset for segment in log.segments] == [0]
     assert opened(disk, 0).log_start_offset == 0
+
+
+def test_an_idle_log_has_no_function_and_no_list_of_snapshots_of_its_own() -> None:
+    """A broker has thousands of them: a function and its cells would take 288 bytes of each."""
+    shared = Shared(new_disk(), open_files_max=16)
+    stores = [_idle_store(shared, 0)]
+    before = _counted()
+    stores += [_idle_store(shared, number) for number in range(1, 21)]
+    grown = _counted() - before
+    assert grown["FileStore"] == grown["PartitionLog"] == 20
+    assert not grown["function"] + grown["cell"]
+    assert len({id(store.files.snapshots.offsets) for store in stores}) == 1
+
+
+def _idle_store(shared: Shared, number: int) -> FileStore:
+    name = TopicPartition("t", number)
+    store = FileStore(name, f"/data/t-{number}", shared)
+    store.create(bytes(16))
+    log = PartitionLog(name, LogConfig({}), store)
+    store.follow(log)
+    log.leader_epochs.assign(0, 0)
+    return store
+
+
+def _counted() -> Counter[str]:
+    """Count the objects that the collector follows, by the names of their types."""
+    gc.collect()
+    return Counter(type(each).__name__ for each in gc.get_objects())

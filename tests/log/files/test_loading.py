@@ -17,9 +17,9 @@ from kafkawire.log.formats.names import (
     segment_file_name,
 )
 from kafkawire.log.partition_log import PartitionLog
-from tests.support.batches import NOW_MS, make_batch, make_marker, numbered_batch
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored_logs import (
+from tests.support.log.batches import NOW_MS, make_batch, make_marker, numbered_batch
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored_logs import (
     CONFIGS,
     PATH,
     bases_of,
@@ -239,7 +239,7 @@ def test_each_stop_leaves_a_snapshot_of_producers_and_a_start_takes_the_older_on
     assert len(bases) == 3
     kept = sorted(int(name[:20]) for name in names_in(disk) if name.endswith(PRODUCER_SNAPSHOT))
     assert kept == [*bases[1:], 7]
-    assert store_of(log).snapshots == kept
+    assert store_of(log).files.snapshots.offsets == tuple(kept)
 
 
 def test_a_segment_fills_its_notes_when_somebody_asks_for_them() -> None:

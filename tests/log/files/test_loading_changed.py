@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from kafkawire.log.partition_log import PartitionLog
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored_logs import (
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored_logs import (
     PATH,
     content_of,
     fill,
@@ -56,7 +56,7 @@ def test_what_is_appended_is_never_behind_what_cannot_be_read(
     stopped: PartitionLog, change: Callable[[bytes, int], bytes]
 ) -> None:
     """fetch H-40, H-41: such a file is cut as after a crash, so nothing acknowledged is lost."""
-    disk = store_of(stopped).disk
+    disk = store_of(stopped).directory.disk
     assert isinstance(disk, SimulatedDisk)
     whole = content_of(stopped)
     data = change(disk.read(LOG_PATH), sum(map(len, whole[:-1])))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from kafkawire.log.formats.names import (
@@ -14,8 +16,8 @@ from kafkawire.log.formats.names import (
     TIME_INDEX,
     segment_file_name,
 )
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored_logs import (
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored_logs import (
     CONFIGS,
     PATH,
     bases_of,
@@ -51,7 +53,9 @@ def sides(disk: SimulatedDisk) -> tuple[dict[str, bytes], dict[str, bytes], list
     return old, new, [batches[1], batches[8], *batches[9:]]
 
 
-def arrange(disk: SimulatedDisk, old: dict[str, str | None], new: dict[str, str]) -> list[bytes]:
+def arrange(
+    disk: SimulatedDisk, old: Mapping[str, str | None], new: Mapping[str, str]
+) -> list[bytes]:
     """Old files by base offset with their suffixes (None: gone), cleaned ones with theirs."""
     old_files, new_files, cleaned = sides(disk)
     for name, data in old_files.items():

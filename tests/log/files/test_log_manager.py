@@ -10,8 +10,8 @@ from kafkawire.log.files.log_manager import ForeignDirectory
 from kafkawire.log.formats import partition_metadata
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.protocol.errors import ApiError
-from tests.support.batches import NOW_MS, make_batch
-from tests.support.kept import (
+from tests.support.log.batches import NOW_MS, make_batch
+from tests.support.log.kept import (
     DATA,
     DUE_MS,
     EPOCH,
@@ -56,8 +56,8 @@ def test_what_was_appended_is_there_after_a_start(kept: Kept, is_clean: bool) ->
     """fetch H-40, H-41, G-19: after a clean stop, and after the end of the process."""
     log = kept.open()
     append(log, 3)
-    kept.logs.high_watermarks.set(T0, 2)
-    kept.logs.high_watermarks.write()
+    kept.logs.checkpoints.high_watermarks.set(T0, 2)
+    kept.logs.checkpoints.high_watermarks.write()
     if is_clean:
         assert kept.logs.close(EPOCH)
     kept.begin()
@@ -95,7 +95,7 @@ def test_all_checkpoints_are_there_after_a_stop(kept: Kept) -> None:
     """fetch H-4, admin F-38."""
     append(kept.open(), 2)
     kept.open(T1)
-    kept.logs.high_watermarks.set(T0, 2)
+    kept.logs.checkpoints.high_watermarks.set(T0, 2)
     assert kept.logs.close(EPOCH)
     assert kept.text("recovery-point-offset-checkpoint") == "0\n1\nt 0 2\n"
     assert kept.text("replication-offset-checkpoint") == "0\n1\nt 0 2\n"
@@ -208,7 +208,7 @@ def test_a_deleted_partition_goes_after_a_while(kept: Kept) -> None:
     log = kept.open()
     append(log, 2)
     log.store.flush(log)
-    kept.logs.high_watermarks.set(T0, 2)
+    kept.logs.checkpoints.high_watermarks.set(T0, 2)
     kept.logs.delete(log, DUE_MS)
     assert "t-0" not in kept.names()
     (gone,) = kept.directories("-delete")
@@ -243,12 +243,12 @@ def test_a_topic_that_comes_again_is_empty(kept: Kept) -> None:
     log = kept.open()
     append(log, 5)
     log.delete_records_before(3)
-    kept.logs.high_watermarks.set(T0, 5)
+    kept.logs.checkpoints.high_watermarks.set(T0, 5)
     kept.logs.moved(log)
     log.store.flush(log)
     kept.logs.checkpoint_log_starts()
     kept.logs.checkpoint_recovery_points()
-    kept.logs.high_watermarks.write()
+    kept.logs.checkpoints.high_watermarks.write()
     kept.logs.delete(log, DUE_MS)
     again = kept.open(topic_id=OTHER_ID)
     assert (again.log_start_offset, again.log_end_offset, again.recovery_point) == (0, 0, 0)
@@ -283,7 +283,7 @@ def test_what_is_under_way_for_a_deleted_log_does_not_count_for_its_successor() 
     def background(work: Callable[[], object], done: Done) -> None:
         under_way.append(lambda: done(work()))
 
-    kept.logs.background = kept.logs.shared.background = background
+    kept.logs.shared.background = background
     log = kept.open(configs=SMALL)
     append(log, 4)
     assert under_way

@@ -8,7 +8,7 @@ import pytest
 
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
-from tests.support.kept import DATA, DUE_MS, EPOCH, OTHER_ID, T0, T1, Kept, append
+from tests.support.log.kept import DATA, DUE_MS, EPOCH, OTHER_ID, T0, T1, Kept, append
 
 FIRST_LOG = f"{DATA}/t-0/00000000000000000000.log"
 

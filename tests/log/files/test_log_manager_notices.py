@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.log.topic_partition import TopicPartition
-from tests.support.kept import DATA, DUE_MS, EPOCH, OTHER_ID, T1, Kept, append
+from tests.support.log.kept import DATA, DUE_MS, EPOCH, OTHER_ID, T1, Kept, append
 
 T2 = TopicPartition("t", 2)
 

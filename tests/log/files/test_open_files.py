@@ -7,14 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.log.files.file_store import FileStore
-from kafkawire.log.files.open_files import OPEN_FILES_MIN, OpenFile, OpenFiles
+from kafkawire.log.files.open_files import OpenFile, OpenFiles
 from kafkawire.log.files.shared import Shared
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.buffers import joined
-from tests.support.batches import NOW_MS, make_batch
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored_logs import config_of, new_disk
+from tests.support.log.batches import NOW_MS, make_batch
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored_logs import config_of, new_disk
+
+OPEN_FILES_MIN = 16
 
 LIMIT = OPEN_FILES_MIN
 
@@ -89,7 +91,7 @@ def test_forty_logs_work_with_sixteen_files() -> None:
     for number in range(40):
         store = FileStore(TopicPartition("t", number), f"/data/t-{number}", shared)
         store.create(bytes(16))
-        logs.append(PartitionLog(store.topic_partition, config_of({}), store))
+        logs.append(PartitionLog(store.directory.topic_partition, config_of({}), store))
     for turn in range(3):
         for number, log in enumerate(logs):
             log.append_as_leader(make_batch(size=number + turn), leader_epoch=0, now_ms=NOW_MS)

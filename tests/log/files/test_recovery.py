@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,9 +20,9 @@ from kafkawire.log.formats.names import (
 )
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.records.message_set import encode_message_set
-from tests.support.batches import NOW_MS, make_batch, make_marker, numbered_batch
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored_logs import (
+from tests.support.log.batches import NOW_MS, make_batch, make_marker, numbered_batch
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored_logs import (
     PATH,
     content_of,
     files_of,
@@ -34,7 +35,7 @@ from tests.support.stored_logs import (
     store_of,
 )
 
-SMALL_CONFIGS = {"internal_segment_bytes": "700", "index_interval_bytes": "150"}
+SMALL_CONFIGS: dict[str, Any] = {"internal_segment_bytes": "700", "index_interval_bytes": "150"}
 
 
 def aborts(log: PartitionLog, sequence: int) -> None:
@@ -128,7 +129,7 @@ def test_a_flipped_bit_ends_the_log_before_its_batch(data: st.DataObject) -> Non
 
 
 def disk_of(log: PartitionLog) -> SimulatedDisk:
-    disk = store_of(log).disk
+    disk = store_of(log).directory.disk
     assert isinstance(disk, SimulatedDisk)
     return disk
 
@@ -219,7 +220,7 @@ def test_an_empty_segment_says_where_the_log_ends(recovery_point: int | None) ->
     """fetch H-40, H-41: it rolled, and the process died before the batch was written."""
     disk = new_disk()
     fill(new_log(disk), 4)
-    store_of(opened(disk, 0)).create_files(4)
+    store_of(opened(disk, 0)).files.segments.create(4)
     log = opened(disk, recovery_point)
     assert [each.base_offset for each in log.segments] == [0, 4]
     assert log.log_end_offset == 4
@@ -316,4 +317,4 @@ def test_a_snapshot_is_made_where_the_next_segment_begins_also_behind_a_gap() ->
             disk.remove(f"{PATH}/{name}")
     found = opened(disk, 0, internal_segment_bytes="150")
     assert content_of(found) == content_of(log)
-    assert store_of(found).snapshots == [5, 17]
+    assert store_of(found).files.snapshots.offsets == (5, 17)

@@ -8,13 +8,16 @@ import pytest
 
 from kafkawire.log.files.background import inline
 from kafkawire.log.files.disk import RealDisk
-from kafkawire.log.files.removal import DIRECTORIES_PER_SLICE, FILES_PER_SLICE, Removals
+from kafkawire.log.files.removal import Removals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from kafkawire.log.files.background import Done
+
+DIRECTORIES_PER_SLICE = 8
+FILES_PER_SLICE = 64
 
 
 class Clock:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -10,9 +11,9 @@ import pytest
 from kafkawire.log.append import AppendOrigin
 from kafkawire.log.formats.names import CLEANED, OFFSET_INDEX, PRODUCER_SNAPSHOT, TIME_INDEX
 from kafkawire.log.partition_log import PartitionLog
-from tests.support.batches import NOW_MS, append, append_marker, make_batch, numbered_batch
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored_logs import (
+from tests.support.log.batches import NOW_MS, append, append_marker, make_batch, numbered_batch
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored_logs import (
     PATH,
     content_of,
     files_of,
@@ -22,9 +23,9 @@ from tests.support.stored_logs import (
     opened,
     put,
 )
-from tests.support.twin_logs import producers_of, seen_of
+from tests.support.log.twin_logs import producers_of, seen_of
 
-INTERVAL = {"index_interval_bytes": "200"}
+INTERVAL: dict[str, Any] = {"index_interval_bytes": "200"}
 
 
 @pytest.fixture(autouse=True)

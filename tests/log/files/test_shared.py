@@ -6,13 +6,15 @@ from unittest import mock
 
 from kafkawire.log.config import LogConfig
 from kafkawire.log.files.file_store import FileStore
-from kafkawire.log.files.shared import INDEXES_LOADED_MAX, Shared
+from kafkawire.log.files.shared import Shared
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.segment import Segment
 from kafkawire.log.topic_partition import TopicPartition
-from tests.support.batches import NOW_MS, make_batch
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored_logs import fill, new_disk, new_log, store_of
+from tests.support.log.batches import NOW_MS, make_batch
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.stored_logs import fill, new_disk, new_log, store_of
+
+INDEXES_LOADED_MAX = 64
 
 NAME = TopicPartition("t", 0)
 
@@ -62,7 +64,7 @@ def test_only_so_many_sealed_segments_have_their_indexes_in_memory() -> None:
                 assert segment.offset_index is not None
             loaded = [each for each in log.segments if has_indexes(each)]
             assert loaded == log.segments[-4:]
-        shared = store_of(log)._shared
+        shared = store_of(log).directory.shared
         log.drop_segments(6)
         assert set(shared._indexed) <= set(log.segments)
 

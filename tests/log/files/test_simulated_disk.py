@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from kafkawire.log.files.disk import Disk, RealDisk, write_all, write_atomically
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.volume import EVERYTHING, NAMES, NOTHING, ZEROS, Drawn, Fixed
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.volume import EVERYTHING, NAMES, NOTHING, ZEROS, Drawn, Fixed, Luck
 
 LUCKS = [Fixed(a, b, c) for a in (False, True) for b in (False, True) for c in (False, True)]
 NAMES_OF_FILES = st.sampled_from(["/a", "/b", "/d", "/d/a", "/d/b", "/e", "/e/d", "/no/a", "/a/b"])
@@ -122,7 +122,7 @@ TestAgainstTheRealOne = AgainstTheRealOne.TestCase
 def drawn(disk: SimulatedDisk, draws: int = DRAWS) -> list[dict[str, bytes | None]]:
     """What is there after a power failure now, for many kinds of luck."""
     *_, last = disk.moments()
-    lucks = [*LUCKS, *(Drawn(Random(seed)) for seed in range(draws))]
+    lucks: list[Luck | Random] = [*LUCKS, *(Drawn(Random(seed)) for seed in range(draws))]
     return [last.power_failed(luck).volume.contents() for luck in lucks]
 
 
@@ -280,7 +280,7 @@ def test_calls_fail_where_they_are_told_to_and_change_nothing() -> None:
     fd = disk.open("/a.log")
     other = disk.open("/b")
     fault = disk.fail("pwrite", errno.ENOSPC, path="*.log", after=1, times=2)
-    results = []
+    results: list[int | None] = []
     for _ in range(4):
         try:
             results.append(disk.pwrite(fd, b"x", len(disk.read("/a.log"))))
@@ -343,7 +343,7 @@ def crashes_of_a_replacement(
     found = set()
     for moment in disk.moments():
         if moment.number >= begun:
-            lucks = [*LUCKS, *(Drawn(Random(seed)) for seed in range(DRAWS))]
+            lucks: list[Luck | Random] = [*LUCKS, *(Drawn(Random(seed)) for seed in range(DRAWS))]
             for luck in lucks:
                 content = moment.power_failed(luck).volume.contents().get("/d/f")
                 found.add((moment.following is None, content))

@@ -7,8 +7,8 @@ import errno
 import pytest
 
 from kafkawire.log.files.syncing import sync_existence, sync_files, sync_names
-from tests.support.simulated_disk import SimulatedDisk
-from tests.support.volume import NOTHING
+from tests.support.log.simulated_disk import SimulatedDisk
+from tests.support.log.volume import NOTHING
 
 
 def left(disk: SimulatedDisk) -> dict[str, bytes | None]:
@@ -30,7 +30,7 @@ def test_files_last_with_their_names() -> None:
     assert disk.open_files == []
 
 
-def test_what_is_not_there_any_more_is_passed_over() -> None:
+def test_what_is_not_there_any_more_is_synced_without_error() -> None:
     sync_files(SimulatedDisk(), "/gone", ("a",))
     sync_names(SimulatedDisk(), "/gone")
 

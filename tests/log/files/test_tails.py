@@ -11,8 +11,8 @@ from kafkawire.log.files.tails import Tails
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.buffers import joined
-from tests.support.batches import NOW_MS, make_batch
-from tests.support.stored_logs import config_of, new_disk
+from tests.support.log.batches import NOW_MS, make_batch
+from tests.support.log.stored_logs import config_of, new_disk
 
 
 class Owner:
@@ -63,7 +63,7 @@ def test_many_logs_keep_no_more_than_a_few_may() -> None:
     for number in range(30):
         store = FileStore(TopicPartition("t", number), f"/data/t-{number}", shared)
         store.create(bytes(16))
-        logs.append(PartitionLog(store.topic_partition, config_of({}), store))
+        logs.append(PartitionLog(store.directory.topic_partition, config_of({}), store))
     batch = make_batch(size=100)
     for _ in range(2):
         for log in logs:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kafkawire.log.formats.indexes import OFFSET_ENTRY, TIME_ENTRY, OffsetEntry, TimeEntry
 from kafkawire.log.offset_index import OffsetIndex
 from kafkawire.log.time_index import TimeIndex
-from tests.support.index_files import decode_offsets, decode_times
+from tests.support.log.index_files import decode_offsets, decode_times
 
 
 def test_a_time_index_of_kafka_is_read_and_written_byte_for_byte() -> None:

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.log.formats.names import (
-    DIRECTORY_NAME_MAX,
     DIRECTORY_SUFFIXES,
     FILE_KINDS,
     FILE_SUFFIXES,
@@ -24,6 +23,8 @@ from kafkawire.log.formats.names import (
     snapshot_file_name,
 )
 from kafkawire.log.topic_partition import TopicPartition
+
+DIRECTORY_NAME_MAX = 255
 
 TOPICS = st.text("abcXYZ019._-", min_size=1, max_size=249)
 PARTITIONS = st.builds(TopicPartition, TOPICS, st.integers(0, 2**31 - 1))

@@ -7,16 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.log.formats.errors import CorruptFile
-from kafkawire.log.formats.text import (
-    INT32_MAX,
-    INT64_MAX,
-    SHOWN_MAX,
-    lines_of,
-    number_of,
-    shown,
-    uuid_of,
-    uuid_text,
-)
+from kafkawire.log.formats.text import lines_of, number_of, shown, uuid_of
+from kafkawire.protocol.uuids import uuid_text
+
+INT32_MAX = 2**31 - 1
+INT64_MAX = 2**63 - 1
+SHOWN_MAX = 80
 
 
 @given(st.binary(min_size=16, max_size=16))

@@ -11,20 +11,21 @@ from random import Random
 import pytest
 
 from kafkawire.dump.inputs.captures import Reassembly, stretches_of
-from kafkawire.dump.inputs.files import CHUNK_BYTES
 from kafkawire.dump.inputs.packets import Complaints
 from kafkawire.dump.model import Event
 from kafkawire.dump.transport import Note
 from kafkawire.spark.captures.carrying import Carried
 from kafkawire.spark.captures.layout import layout_of, map_file, records_between
-from tests.support.captures import Frame, make_capture, pcap
-from tests.support.strange_captures import (
+from tests.support.dump.captures import Frame, make_capture, pcap
+from tests.support.dump.strange_captures import (
     NOW_NS,
     strange_frames,
     strange_pcap,
     strange_sends,
     text_of_state,
 )
+
+CHUNK_BYTES = 1 << 16
 
 SEEDS = range(6)
 BREAKS = 4

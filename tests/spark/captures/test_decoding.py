@@ -26,8 +26,8 @@ from kafkawire.spark.captures.decoding import (
 )
 from kafkawire.spark.captures.layout import Layout, layout_of, map_file, records_between
 from kafkawire.spark.captures.stitching import Cut, Fed
-from tests.support.captures import Send, make_capture, pcap
-from tests.support.strange_captures import NOW_NS, strange_frames, strange_pcap, strange_sends
+from tests.support.dump.captures import Send, make_capture, pcap
+from tests.support.dump.strange_captures import NOW_NS, strange_frames, strange_pcap, strange_sends
 
 LAYOUT = Layout(False, "<", 16, ((1, 1),), 24)
 SPLIT_BYTES = 15_000

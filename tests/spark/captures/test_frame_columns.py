@@ -9,11 +9,12 @@ import pytest
 
 from kafkawire.dump.engine import Engine
 from kafkawire.dump.inputs.captures import read_capture
+from kafkawire.dump.model import Sink
 from kafkawire.dump.pipeline import Pipeline
 from kafkawire.spark.captures import frame_columns
 from kafkawire.spark.captures.frame_columns import FrameSink
 from kafkawire.spark.tables.sink import Collected, TableSink
-from tests.support.strange_captures import strange_pcap
+from tests.support.dump.strange_captures import strange_pcap
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -24,7 +25,7 @@ def test_columns_are_those_of_the_rows(
     path = tmp_path / "a.pcap"
     path.write_bytes(strange_pcap(seed))
     rows, batches = Collected(), list[pa.RecordBatch]()
-    sinks = [TableSink(rows.write, ("frames",)), FrameSink(batches.append)]
+    sinks: list[Sink] = [TableSink(rows.write, ("frames",)), FrameSink(batches.append)]
     pipeline = Pipeline(Engine(), None, None, sinks)
     pipeline.run(read_capture(str(path)))
     pipeline.close()

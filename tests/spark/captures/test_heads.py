@@ -15,7 +15,7 @@ from kafkawire.dump.inputs.packets import Complaints
 from kafkawire.spark.captures import heads
 from kafkawire.spark.captures.heads import OddKey, heads_of, key_of_odd
 from kafkawire.spark.captures.layout import layout_of, records_between
-from tests.support.captures import pcap
+from tests.support.dump.captures import pcap
 
 LINKS = {
     link.ETHERNET: (bytes(12) + b"\x08\x00", bytes(12) + b"\x86\xdd"),

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.dump.inputs.packets import Complaints, Packet
-from kafkawire.dump.inputs.pcap import MAGICS, PACKET_BYTES_MAX, PcapReader
+from kafkawire.dump.inputs.pcap import MAGICS, PcapReader
 from kafkawire.dump.inputs.pcapng import PcapngReader
 from kafkawire.spark.captures.layout import (
     Layout,
@@ -23,6 +23,8 @@ from kafkawire.spark.captures.layout import (
     records_between,
     words,
 )
+
+PACKET_BYTES_MAX = 1 << 20
 
 SEEDS = range(24)
 NOW_S = 1_700_000_000

@@ -8,15 +8,16 @@ from random import Random
 
 import pytest
 
-from kafkawire.dump.engine.framing import HELD_BYTES_MAX
 from kafkawire.dump.engine.link import Link
 from kafkawire.spark.captures.carrying import Carried
 from kafkawire.spark.captures.layout import Layout, Records, layout_of, records_between
 from kafkawire.spark.captures.leaping import apply, has_room
 from kafkawire.spark.captures.leaps import NO_FRAMES, Acks, Entry, Half, Leap
 from kafkawire.spark.captures.scanning import scan
-from tests.support.captures import Send, frames_of, make_capture, pcap
-from tests.support.strange_captures import NOW_NS, strange_frames, text_of_state
+from tests.support.dump.captures import Send, frames_of, make_capture, pcap
+from tests.support.dump.strange_captures import NOW_NS, strange_frames, text_of_state
+
+HELD_BYTES_MAX = 256 << 20
 
 LATER = 20
 """Packets that the engine has been fed before the split begins."""
@@ -160,6 +161,30 @@ def test_a_leap_is_refused_if_either_end_does_not_continue_as_it_says(end: int) 
     assert with_half(end, lambda half: half._replace(next=(half.next or 0) + 1))
     assert with_half(end, lambda half: half._replace(distance=half.distance + 1))
     assert with_half(end, lambda half: half._replace(acks=Acks(0, (1 << 32) - 1)))
+
+
+def with_acks(end: int, least_behind: int, most_behind: int) -> bool:
+    """Whether it is refused if it acknowledges what is so far behind the other end's next byte."""
+
+    def changed(leap: Leap, entry: Entry) -> tuple[Leap, Entry]:
+        known = entry.halves[1 - end].next
+        assert known is not None
+        half = entry.halves[end]._replace(acks=Acks(known - least_behind, known - most_behind))
+        halves = (half, entry.halves[1]) if end == 0 else (entry.halves[0], half)
+        return leap, entry._replace(halves=halves)
+
+    return refused(changed)
+
+
+@pytest.mark.parametrize("end", [0, 1])
+def test_a_leap_may_acknowledge_up_to_what_has_come_and_less_than_half_of_all_numbers_back(
+    end: int,
+) -> None:
+    """The same bounds as those of the reassembly's short cut, to the byte."""
+    assert not with_acks(end, 0, 0)
+    assert with_acks(end, 0, -1)
+    assert not with_acks(end, 2**31 - 1, 0)
+    assert with_acks(end, 2**31, 0)
 
 
 @pytest.mark.parametrize(

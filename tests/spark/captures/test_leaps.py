@@ -11,9 +11,6 @@ import pytest
 
 from kafkawire.spark.captures import leaps
 from kafkawire.spark.captures.leaps import (
-    EARLY_MAX,
-    FIRST_STEP,
-    NEAR_STEPS,
     NO_FRAMES,
     Acks,
     Entry,
@@ -26,6 +23,10 @@ from kafkawire.spark.captures.leaps import (
 )
 from kafkawire.spark.captures.talk import Request, Response
 from kafkawire.spark.captures.views import View
+
+EARLY_MAX = 1024
+FIRST_STEP = 16
+NEAR_STEPS = 4
 
 SEEDS = range(20)
 FILLER = b"\xee" * 7
@@ -209,13 +210,13 @@ def test_the_last_answered_request_and_what_follows_is_fed_from_where_it_lies(se
 
     assert leap.begin == (asked.start, last.start)
     for end in (0, 1):
-        pieces = [each for each in leap.tail if each[0] == end]
-        fed = b"".join(story.data[at : at + size] for _, at, size, _, _ in pieces)
+        pieces = [each for each in leap.tail if each.end == end]
+        fed = b"".join(story.data[each.at : each.at + each.size] for each in pieces)
         stream = b"".join(each.data for each in story.packets if each.end == end)
         assert fed == stream[leap.begin[end] :]
-        assert pieces[0][4] == story.packet_with(end, leap.begin[end])
-    assert [each[4] for each in leap.tail] == sorted(each[4] for each in leap.tail)
-    assert all(time_ns == 10**9 + (packet - 100) // 3 for *_, time_ns, packet in leap.tail)
+        assert pieces[0].packet == story.packet_with(end, leap.begin[end])
+    assert [each.packet for each in leap.tail] == sorted(each.packet for each in leap.tail)
+    assert all(each.time_ns == 10**9 + (each.packet - 100) // 3 for each in leap.tail)
     before = [each.correlation_id for each in story.frames[0] if each.stop == asked.start]
     assert leap.before_id == (before[0] if before else None)
 
@@ -299,8 +300,9 @@ def test_without_frames_there_is_nothing_to_feed() -> None:
 def test_no_leap_ends_with_a_response_to_a_request_that_is_not_in_it() -> None:
     story = made(Random(1), early=3)
     count = len(story.frames[1])
+    asking = sum(each.expects for each in story.frames[0])
 
-    for answers in (count, count + 1):
+    for answers in (count, count + 1, count - 1 - asking):
         assert leap_of(story.stretch, story.views, talk_of(story, answers=answers)) is None
 
 
@@ -310,3 +312,11 @@ def test_too_many_responses_to_requests_from_before_are_no_entry() -> None:
 
     assert leap.entries[0].packet > leap.first
     assert len(leap.entries[0].early) <= EARLY_MAX
+
+
+def test_as_many_responses_to_requests_from_before_as_are_listed_are_an_entry() -> None:
+    story = made(Random(1), early=EARLY_MAX)
+    leap = leap_over(story, answers=EARLY_MAX)
+
+    assert leap.entries[0].packet == leap.first
+    assert len(leap.entries[0].early) == EARLY_MAX

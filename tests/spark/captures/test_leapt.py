@@ -21,11 +21,11 @@ from kafkawire.spark.captures.leapt import Leapt, Telling
 from kafkawire.spark.captures.scanning import scan
 from kafkawire.spark.captures.stitching import stitch
 from kafkawire.spark.tables.sink import Collected, TableSink
-from tests.support.captures import make_capture
-from tests.support.strange_captures import SEEDS, splits_for, strange_pcap, strange_sends
+from tests.support.dump.captures import make_capture
+from tests.support.dump.strange_captures import SEEDS, splits_for, strange_pcap, strange_sends
 
 Rows = Counter[tuple[object, ...]]
-pytestmark = pytest.mark.usefixtures("short_stretches")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("short_stretches")]
 
 
 def counted(batches: Iterable[pa.RecordBatch]) -> Rows:

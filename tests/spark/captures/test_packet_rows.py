@@ -20,8 +20,8 @@ from kafkawire.dump.transport import Endpoint
 from kafkawire.spark.captures import packet_rows
 from kafkawire.spark.captures.layout import layout_of, map_file, records_between
 from kafkawire.spark.captures.packet_rows import PACKETS, packet_batches
-from tests.support.captures import Frame, make_capture, pcap
-from tests.support.strange_captures import strange_frames, strange_sends
+from tests.support.dump.captures import Frame, make_capture, pcap
+from tests.support.dump.strange_captures import strange_frames, strange_sends
 
 SEEDS = range(8)
 END: list[Frame] = [(1_700_000_099_000_000_001, bytes(300))]

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-pytest.importorskip("pyspark")
+pytest.importorskip(
+    "pyspark", reason="pyspark is not installed: the package for Spark is not tested"
+)
 
 from kafkawire.dump.engine import Engine
 from kafkawire.dump.inputs.captures import read_capture
@@ -17,12 +19,13 @@ from kafkawire.dump.pipeline import Pipeline
 from kafkawire.spark.captures import plan
 from kafkawire.spark.captures.source import CaptureSource
 from kafkawire.spark.tables.sink import Collected, TableSink
-from tests.support.captures import make_capture, pcap
-from tests.support.strange_captures import strange_frames, strange_sends
+from tests.support.dump.captures import make_capture, pcap
+from tests.support.dump.strange_captures import strange_frames, strange_sends
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
-    from pyspark.sql.streaming import DataStreamReader, StreamingQuery
+    from pyspark.sql.streaming.query import StreamingQuery
+    from pyspark.sql.streaming.readwriter import DataStreamReader
 
 SPLIT_BYTES = "60000"
 TABLES = ("frames", "damage")
@@ -68,6 +71,7 @@ def counted(rows: Iterable[Iterable[object]]) -> Counter[str]:
     return Counter(repr(tuple(row)) for row in rows)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("table", TABLES)
 def test_the_plan_gives_what_one_engine_gives(
     spark: SparkSession, captures: Path, table: str

@@ -22,7 +22,6 @@ from kafkawire.spark.captures.decoding import splits_of, whole_of
 from kafkawire.spark.captures.layout import layout_of, map_file
 from kafkawire.spark.captures.options import CaptureOptions
 from kafkawire.spark.captures.planning import (
-    COLLECT_AFTER,
     Part,
     Range,
     batches_of,
@@ -35,13 +34,15 @@ from kafkawire.spark.captures.planning import (
 )
 from kafkawire.spark.tables.catalogue import BY_NAME
 from kafkawire.spark.tables.sink import Collected, TableSink
-from tests.support.captures import make_capture, pcap
-from tests.support.strange_captures import (
+from tests.support.dump.captures import make_capture, pcap
+from tests.support.dump.strange_captures import (
     strange_frames,
     strange_pcap,
     strange_sends,
     text_of_state,
 )
+
+COLLECT_AFTER = 50_000
 
 SPLIT_BYTES = 15_000
 TABLES = ("frames", "requests", "damage", "packets")

@@ -10,14 +10,16 @@ from random import Random
 import numpy as np
 import pytest
 
-from kafkawire.dump.inputs.captures import RACE_NS
+from kafkawire.dump.inputs.tcp import reversed_key
 from kafkawire.spark.captures import leaps, scanning
 from kafkawire.spark.captures.layout import Layout, layout_of, records_between
 from kafkawire.spark.captures.leaps import NO_FRAMES, Leap, lead_of
-from kafkawire.spark.captures.scanning import Scan, reversed_key, scan, talk_of
+from kafkawire.spark.captures.scanning import Scan, scan, talk_of
 from kafkawire.spark.captures.views import View
-from tests.support.captures import Frame, Send, frames_of, make_capture, pcap
-from tests.support.strange_captures import NOW_NS, strange_pcap
+from tests.support.dump.captures import Frame, Send, frames_of, make_capture, pcap
+from tests.support.dump.strange_captures import NOW_NS, strange_pcap
+
+RACE_NS = 1_000_000
 
 FILLER = b"\xee" * 40
 HANDSHAKE, CLOSING = 3, 3
@@ -89,18 +91,20 @@ def test_what_is_told_of_a_split_of_any_capture_is_so(
     assert found.packets == len(records.at)
     assert found.last_ns == records.time_ns[-1]
     assert 0 in odd
-    for leap, taken in zip(found.leaps, found.taken, strict=True):
+    leads = [
+        lead_of(leap, taken.astype(np.int64)).tolist()
+        for leap, taken in zip(found.leaps, found.taken, strict=True)
+    ]
+    for leap, lead in zip(found.leaps, leads, strict=True):
         assert {
             leap.first,
             leap.last,
-            *lead_of(leap, taken).tolist(),
+            *lead,
             *(each.packet for each in leap.entries),
         } <= set(range(leap.first, leap.last + 1)) - odd
     among = [range(leap.first, leap.last + 1) for leap in found.leaps]
     assert all(n in odd or any(n in each for each in among) for n in range(found.packets))
-    sample = sorted(
-        odd.union(*(lead_of(*each).tolist() for each in zip(found.leaps, found.taken, strict=True)))
-    )
+    sample = sorted(odd.union(*leads))
     assert found.sample.tolist() == sample
     assert found.records.at.tolist() == records.at[sample].tolist()
     before = [records.time_ns[max(0, each - 1)] for each in sample]
@@ -252,15 +256,6 @@ def test_a_split_without_records_is_empty() -> None:
 
     assert (found.packets, found.leaps, found.odd.tolist()) == (0, [], [])
     assert found.first == len(data)
-
-
-@pytest.mark.parametrize("size", [4, 16])
-def test_a_reversed_key_has_both_ends_the_other_way_round(size: int) -> None:
-    one, other = bytes(range(size)), bytes(range(100, 100 + size))
-    key = one + other + b"\1\2" + b"\3\4"
-
-    assert reversed_key(key) == other + one + b"\3\4" + b"\1\2"
-    assert reversed_key(reversed_key(key)) == key
 
 
 @pytest.mark.parametrize("missing", [0, 1, 3])

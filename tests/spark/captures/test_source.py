@@ -10,7 +10,9 @@ from random import Random
 
 import pytest
 
-pytest.importorskip("pyspark")
+pytest.importorskip(
+    "pyspark", reason="pyspark is not installed: the package for Spark is not tested"
+)
 
 from pyspark.sql.datasource import InputPartition
 from pyspark.sql.streaming.datasource import ReadAllAvailable
@@ -25,7 +27,7 @@ from kafkawire.spark.captures.source import NAME, CaptureReader, CaptureSource, 
 from kafkawire.spark.captures.stream import CaptureStreamReader
 from kafkawire.spark.tables.catalogue import BY_NAME, OF_EXCHANGES
 from kafkawire.spark.tables.sink import Collected, TableSink
-from tests.support.strange_captures import strange_pcap
+from tests.support.dump.strange_captures import strange_pcap
 
 Rows = list[dict[str, object]]
 REFUSED = [{}, {"path": "a", "level": "bytes"}, {"path": "a", "speed": "high"}]
@@ -211,6 +213,7 @@ def test_a_capture_that_is_missing_is_named(tmp_path: Path) -> None:
         reader.partitions()
 
 
+@pytest.mark.process
 def test_looking_the_format_up_loads_nothing_large() -> None:
     found = subprocess.run(
         [sys.executable, "-c", PROBE], capture_output=True, text=True, check=True

@@ -7,6 +7,7 @@ import pickle
 from collections.abc import Callable
 from pathlib import Path
 from stat import S_ISDIR
+from typing import Any
 
 import pytest
 
@@ -14,8 +15,10 @@ from kafkawire.spark.captures import states
 from kafkawire.spark.captures.carrying import Carried
 from kafkawire.spark.captures.growing import Offsets, reach_of
 from kafkawire.spark.captures.options import CaptureOptions
-from kafkawire.spark.captures.states import DIGEST_BYTES, Grown, States
-from tests.support.strange_captures import strange_pcap
+from kafkawire.spark.captures.states import Grown, States
+from tests.support.dump.strange_captures import strange_pcap
+
+DIGEST_BYTES = 16
 
 Rows = list[dict[str, object]]
 
@@ -140,7 +143,12 @@ def test_states_of_other_options_and_other_code_are_not_taken_up(
 ) -> None:
     followed.rows(0)
     assert len(followed.files()) == 1
-    others = [{"ports": (5,)}, {"secrets": True}, {"table": "damage"}, {"filter": "~api Fetch"}]
+    others: list[dict[str, Any]] = [
+        {"ports": (5,)},
+        {"secrets": True},
+        {"table": "damage"},
+        {"filter": "~api Fetch"},
+    ]
     for count, other in enumerate(others, 2):
         followed.rows(0, followed.states(**other))
         assert len({file.parent for file in followed.files()}) == count

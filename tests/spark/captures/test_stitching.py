@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,10 +30,10 @@ from kafkawire.spark.captures.layout import (
     map_file,
     records_between,
 )
-from kafkawire.spark.captures.leaps import NO_FRAMES, Entry, Leap
+from kafkawire.spark.captures.leaps import NO_FRAMES, Entry, Leap, leap_of
 from kafkawire.spark.captures.stitching import Cut, Fed
-from tests.support.captures import make_capture, pcap
-from tests.support.strange_captures import (
+from tests.support.dump.captures import make_capture, pcap
+from tests.support.dump.strange_captures import (
     SEEDS,
     splits_for,
     strange_frames,
@@ -41,7 +42,7 @@ from tests.support.strange_captures import (
     text_of_state,
 )
 
-pytestmark = pytest.mark.usefixtures("short_stretches")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("short_stretches")]
 
 
 class Told:
@@ -129,10 +130,9 @@ def test_a_wrong_guess_where_records_begin_costs_time_and_no_row(
 ) -> None:
     path = tmp_path / "a.pcap"
     path.write_bytes(strange_pcap(4))
-    find = scanning.find_record
 
     def find_late(layout: Layout, data: Buffer, start: int) -> int:
-        return find(layout, data, find(layout, data, start) + 1)
+        return find_record(layout, data, find_record(layout, data, start) + 1)
 
     monkeypatch.setattr(scanning, "find_record", find_late)
     fed = Fed()
@@ -148,12 +148,11 @@ def test_a_leap_that_does_not_fit_is_not_taken(
     """Of what a scan assumes, each fact is made wrong once."""
     path = tmp_path / "a.pcap"
     path.write_bytes(pcap(strange_frames(4)))
-    make = scanning.leap_of
     wrong = 0
 
-    def make_wrong(*given: object) -> Leap | None:
+    def make_wrong(*given: Any) -> Leap | None:
         nonlocal wrong
-        leap = make(*given)  # type: ignore[arg-type]
+        leap = leap_of(*given)
         wrong += 1
         return None if leap is None else _made_wrong(leap, wrong % 5)
 

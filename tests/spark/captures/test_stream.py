@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("pyspark")
+pytest.importorskip(
+    "pyspark", reason="pyspark is not installed: the package for Spark is not tested"
+)
 
 from pyspark.sql.streaming.datasource import ReadAllAvailable
 
@@ -24,8 +26,8 @@ from kafkawire.spark.captures.stream import (
     read_stream_options,
 )
 from kafkawire.spark.tables.sink import Collected, TableSink
-from tests.support.captures import make_capture
-from tests.support.strange_captures import strange_pcap, strange_sends
+from tests.support.dump.captures import make_capture
+from tests.support.dump.strange_captures import strange_pcap, strange_sends
 
 NAMES = ("connection", "request_offset", "response_offset", "time_ns", "api", "outcome")
 ALL = ReadAllAvailable()

@@ -11,11 +11,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from kafkawire.dump.engine.judging import FRAME_BYTES_MAX
-from kafkawire.dump.engine.pairing import CLIENT_IDS_MAX
 from kafkawire.spark.captures.talk import (
     NULL_ID,
-    PRODUCE_HEAD_BYTES,
     Request,
     first_request,
     first_response,
@@ -25,6 +22,10 @@ from kafkawire.spark.captures.talk import (
     restart_of_response,
 )
 from kafkawire.spark.captures.views import View
+
+FRAME_BYTES_MAX = 100 << 20
+CLIENT_IDS_MAX = 8
+PRODUCE_HEAD_BYTES = 512
 
 SEEDS = range(30)
 FILLER = b"\xee" * 40

@@ -9,9 +9,12 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from kafkawire.dump.engine.judging import FRAME_BYTES_MAX, HEAD_BYTES
-from kafkawire.dump.engine.link import RESPONSE_BYTES_MIN, RESPONSE_HEAD_BYTES
 from kafkawire.spark.captures.views import View
+
+FRAME_BYTES_MAX = 100 << 20
+HEAD_BYTES = 14
+RESPONSE_BYTES_MIN = 4
+RESPONSE_HEAD_BYTES = 8
 
 SEEDS = range(40)
 SIZES = (9, 10, 40, FRAME_BYTES_MAX, FRAME_BYTES_MAX + 1, 1 << 31)

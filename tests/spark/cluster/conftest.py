@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 import trustme
 
-from kafkawire.spark.cluster import Cluster, deadline, pool
+from kafkawire.client.blocking import deadline, pool
+from kafkawire.spark.cluster import Cluster
 from kafkawire.testing import LocalBroker
-from tests.support.topic_rows import settings
+from tests.support.spark.topic_rows import settings
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from kafkawire.client.blocking import Deadline
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.spark.cluster import (
@@ -16,10 +17,9 @@ from kafkawire.spark.cluster import (
     Refused,
     TopicPartition,
 )
-from kafkawire.spark.cluster.deadline import Deadline
 from kafkawire.testing import LocalBroker
-from tests.support.guarded import Guarded
-from tests.support.topic_rows import settings
+from tests.support.dump.guarded import Guarded
+from tests.support.spark.topic_rows import settings
 
 
 def test_topics_have_ids_and_leaders(broker: LocalBroker, cluster: Cluster) -> None:
@@ -31,6 +31,7 @@ def test_topics_have_ids_and_leaders(broker: LocalBroker, cluster: Cluster) -> N
     assert list(cluster.topics()) == ["t"], "asking must not make a topic"
 
 
+@pytest.mark.process
 def test_the_client_needs_neither_numpy_nor_spark() -> None:
     """What only opens connections, as doctors and planners do, starts quickly."""
     heavy = "{'numpy', 'pyarrow', 'pyspark', 'trio', 'pandas'} & set(sys.modules)"
@@ -45,11 +46,11 @@ def test_any_server_of_the_list_will_do(broker: LocalBroker) -> None:
             assert cluster.topics() == {}
 
 
-def test_brokers_that_are_known_are_asked_before_the_list(broker: LocalBroker) -> None:
+def test_a_broker_has_one_connection_however_often_it_is_asked(broker: LocalBroker) -> None:
     with Guarded(broker.bootstrap) as guard, Cluster(settings(guard.bootstrap)) as cluster:
-        cluster.topics()
-        cluster.topics()
-        assert guard.count(ApiKey.API_VERSIONS) == 1
+        for _ in range(4):
+            cluster.topics()
+        assert guard.count(ApiKey.API_VERSIONS) == 2, "the address to begin with has its own"
 
 
 def test_a_topic_is_waited_for_until_some_partition_has_a_leader(broker: LocalBroker) -> None:
@@ -87,9 +88,8 @@ def test_a_connection_that_was_closed_while_idle_costs_no_attempt(
     broker: LocalBroker, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cluster.topics()
-    (connection,) = cluster._used.values()
+    cluster.topics()
     broker.stop()
     broker.start()
     monkeypatch.setattr(Deadline, "pause", lambda self: pytest.fail("an attempt was lost"))
     assert cluster.topics() == {}
-    assert not connection.is_usable

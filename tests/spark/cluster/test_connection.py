@@ -12,9 +12,9 @@ from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
 from kafkawire.spark.cluster import ClusterError, LoginRefused, OutOfTime
 from kafkawire.testing import LocalBroker
-from tests.support.guarded import Guarded
-from tests.support.topic_rows import settings
-from tests.support.topic_rows import topic_names as names
+from tests.support.dump.guarded import Guarded
+from tests.support.spark.topic_rows import settings
+from tests.support.spark.topic_rows import topic_names as names
 
 USERS = {"ann": "s=e,cr;et"}
 MODULES = {"PLAIN": "plain.PlainLoginModule"}
@@ -53,7 +53,8 @@ def test_a_wrong_password_is_told_at_once_and_not_shown(known: LocalBroker, mech
             sasl_mechanism=mechanism,
             sasl_jaas_config=jaas(mechanism, "guessed"),
         )
-        with pytest.raises(LoginRefused, match=rf"localhost:{guard.port}: SASL: wrong") as caught:
+        words = rf"localhost:{guard.port}: SASL: {mechanism}: wrong"
+        with pytest.raises(LoginRefused, match=words) as caught:
             names(found)
     assert "guessed" not in str(caught.value) + repr(found)
 

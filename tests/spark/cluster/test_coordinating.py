@@ -9,10 +9,10 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.spark.cluster import (
     Cluster,
 )
-from kafkawire.spark.cluster.coordinating import TRANSACTION, locate
+from kafkawire.spark.cluster.cluster import TRANSACTION
 from kafkawire.testing import LocalBroker
-from tests.support.guarded import Guarded
-from tests.support.topic_rows import settings
+from tests.support.dump.guarded import Guarded
+from tests.support.spark.topic_rows import settings
 
 
 def test_a_coordinator_that_is_loading_is_waited_for(broker: LocalBroker) -> None:
@@ -37,7 +37,7 @@ def test_many_coordinators_are_looked_up_at_once(broker: LocalBroker) -> None:
         identities = [cluster.init_producer_id(each) for each in ids]
         guard.asked.clear()
         with Cluster(settings(guard.bootstrap)) as another:
-            locate(another, ids, TRANSACTION, another.deadline())
+            another.locate(ids, TRANSACTION, another.deadline())
             for identity in identities:
                 another.init_producer_id(identity.transactional_id)
         assert guard.count(ApiKey.FIND_COORDINATOR) == 1
@@ -55,6 +55,6 @@ def test_where_only_one_can_be_looked_up_at_a_time_nothing_is_lost(broker: Local
         Guarded(broker.bootstrap, edit=edit) as guard,
         Cluster(settings(guard.bootstrap)) as cluster,
     ):
-        locate(cluster, ["a", "b"], TRANSACTION, cluster.deadline())
+        cluster.locate(["a", "b"], TRANSACTION, cluster.deadline())
         assert cluster.init_producer_id("a").producer_id >= 0
         assert (ApiKey.FIND_COORDINATOR, 3) in guard.asked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.records.batch import iter_headers
+from kafkawire.records.errors import CorruptRecord
 from kafkawire.spark.cluster import (
     Cluster,
     EndNotReached,
@@ -22,10 +24,9 @@ from kafkawire.spark.cluster import (
     TopicGone,
     TopicPartition,
 )
-from kafkawire.spark.cluster.connection import Connection
 from kafkawire.testing import LocalBroker
-from tests.support.guarded import Guarded
-from tests.support.topic_rows import settings
+from tests.support.dump.guarded import Guarded
+from tests.support.spark.topic_rows import settings
 
 T0 = TopicPartition("t", 0)
 SMALL = FetchLimits(partition_bytes=2_000, max_wait_ms=10)
@@ -80,14 +81,13 @@ def test_no_request_asks_for_the_end_or_beyond(
     filled: LocalBroker, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
-    send = Connection.send
+    encode = FetchRequest.encode_into
 
-    def watched(self: Connection, request: Any, *more: Any) -> Any:
-        if isinstance(request, FetchRequest):
-            asked.append(request.topics[0].partitions[0].fetch_offset)
-        return send(self, request, *more)
+    def watched(self: FetchRequest, version: int, chunks: Any) -> None:
+        asked.append(self.topics[0].partitions[0].fetch_offset)
+        encode(self, version, chunks)
 
-    monkeypatch.setattr(Connection, "send", watched)
+    monkeypatch.setattr(FetchRequest, "encode_into", watched)
     bases(cluster, 5, 700)
     assert max(asked) < 700
     assert len(asked) > 5
@@ -96,17 +96,20 @@ def test_no_request_asks_for_the_end_or_beyond(
 def test_the_next_request_leaves_before_an_answer_is_given_out(
     filled: LocalBroker, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sent: list[int] = []
-    send = Connection.send
-    monkeypatch.setattr(
-        Connection,
-        "send",
-        lambda self, request, *more: sent.append(request.API_KEY) or send(self, request, *more),
-    )
+    asked: list[int] = []
+    encode = FetchRequest.encode_into
+
+    def noted(self: FetchRequest, version: int, chunks: Any) -> None:
+        asked.append(self.topics[0].partitions[0].fetch_offset)
+        encode(self, version, chunks)
+
+    monkeypatch.setattr(FetchRequest, "encode_into", noted)
     answers = cluster.fetch(T0, bytes(16), 0, 1_000, limits=SMALL)
     next(answers)
-    assert sent.count(ApiKey.FETCH) == 2
+    assert len(asked) == 2
+    assert isinstance(answers, Generator)
     answers.close()
+    assert cluster.client.runtime.is_idle, "the answer that is not wanted was left to come"
 
 
 def test_no_fetch_session_is_made(filled: LocalBroker, cluster: Cluster) -> None:
@@ -224,3 +227,40 @@ def test_connections_that_break_are_made_again(filled: LocalBroker) -> None:
         Cluster(settings(guard.bootstrap)) as cluster,
     ):
         assert bases(cluster, 0, 1_000) == list(range(0, 1_000, 10))
+
+
+def test_a_damaged_head_is_no_lack_of_progress(filled: LocalBroker) -> None:
+    """fetch F-37: without its offsets the same batch would come until the time is over."""
+
+    def edit(api_key: int, answer: Any) -> Any:
+        if api_key == ApiKey.FETCH:
+            part = answer.responses[0].partitions[0]
+            header = next(iter_headers(part.records))[1]
+            damaged = bytearray(part.records[: header.size])
+            damaged[23] ^= 0x80  # the last offset delta
+            part.records = bytes(damaged)
+        return answer
+
+    with (
+        Guarded(filled.bootstrap, edit=edit) as guard,
+        Cluster(settings(guard.bootstrap)) as cluster,
+        pytest.raises(CorruptRecord, match=r"the batch from offset 0, .* has a wrong checksum"),
+    ):
+        bases(cluster, 0, 1_000)
+
+
+def test_a_corrupt_segment_is_told_at_once(filled: LocalBroker) -> None:
+    """fetch F.4: Kafka's consumer raises, though the code is one of those that may pass."""
+
+    def edit(api_key: int, answer: Any) -> Any:
+        if api_key == ApiKey.FETCH:
+            answer.responses[0].partitions[0].error_code = ErrorCode.CORRUPT_MESSAGE
+        return answer
+
+    with (
+        Guarded(filled.bootstrap, edit=edit) as guard,
+        Cluster(settings(guard.bootstrap)) as cluster,
+        pytest.raises(Refused, match=r"Fetch of t-0 at offset 0.*CORRUPT_MESSAGE"),
+    ):
+        bases(cluster, 0, 1_000)
+    assert guard.count(ApiKey.FETCH) == 1

@@ -13,8 +13,8 @@ from kafkawire.spark.cluster import (
 )
 from kafkawire.spark.cluster.groups import Committed
 from kafkawire.testing import LocalBroker
-from tests.support.guarded import Guarded
-from tests.support.topic_rows import settings
+from tests.support.dump.guarded import Guarded
+from tests.support.spark.topic_rows import settings
 
 T0, T1 = TopicPartition("t", 0), TopicPartition("t", 1)
 

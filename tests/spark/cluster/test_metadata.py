@@ -1,40 +1,23 @@
-"""Answers about topics, read."""
+"""What a view has of topics, as tasks see it."""
 
 from __future__ import annotations
 
+from kafkawire.client.core.view import PartitionView, TopicView
 from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.protocol.messages.metadata_response import MetadataResponse
-from kafkawire.spark.cluster.metadata import (
-    NO_LEADER,
-    TopicPartition,
-    metadata_request,
-    read_metadata,
-)
-
-Topic = MetadataResponse.MetadataResponseTopic
-Part = MetadataResponse.MetadataResponsePartition
+from kafkawire.spark.cluster.metadata import TopicPartition, topic_info
 
 
 def test_partitions_are_in_order_and_those_without_a_leader_have_none() -> None:
-    parts = [
-        Part(partition_index=1, leader_id=7),
-        Part(partition_index=0, leader_id=3, error_code=ErrorCode.LEADER_NOT_AVAILABLE),
-        Part(partition_index=2, leader_id=8, error_code=ErrorCode.REPLICA_NOT_AVAILABLE),
-    ]
-    answer = MetadataResponse(
-        brokers=[MetadataResponse.MetadataResponseBroker(node_id=7, host="a", port=1)],
-        topics=[Topic(name="t", partitions=parts), Topic(name=None, error_code=100)],
-    )
-    found = read_metadata(answer)
-    assert found.nodes == {7: ("a", 1)}
-    assert list(found.topics) == ["t"]
-    assert list(found.topics["t"].partitions.items()) == [(0, NO_LEADER), (1, 7), (2, 8)]
-
-
-def test_asking_makes_topics_only_when_told_so() -> None:
-    assert not metadata_request(["t"]).allow_auto_topic_creation
-    assert metadata_request(["t"], creates=True).allow_auto_topic_creation
-    assert metadata_request(None).topics is None
+    parts = {
+        1: PartitionView(7, 0),
+        0: PartitionView(3, 0, error=ErrorCode.LEADER_NOT_AVAILABLE),
+        2: PartitionView(8, 0, error=ErrorCode.REPLICA_NOT_AVAILABLE),
+    }
+    found = topic_info(TopicView("t", b"0123456789abcdef", parts, is_internal=True))
+    assert list(found.partitions.items()) == [(0, -1), (1, 7), (2, 8)]
+    assert found.topic_id == b"0123456789abcdef"
+    assert found.is_internal
+    assert not found.error
 
 
 def test_a_partition_is_shown_as_kafka_shows_it() -> None:

@@ -18,8 +18,8 @@ from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import RecordTuple
 from kafkawire.spark.cluster import Cluster, ClusterError, OutOfTime, Refused, TopicPartition
 from kafkawire.testing import LocalBroker
-from tests.support.guarded import Guarded
-from tests.support.topic_rows import batch_headers, settings, topic_rows
+from tests.support.dump.guarded import Guarded
+from tests.support.spark.topic_rows import batch_headers, settings, topic_rows
 
 COUNT = 40
 
@@ -105,7 +105,7 @@ def test_whatever_is_lost_each_record_is_there_once_and_in_order(fates: list[str
 
 
 def test_a_request_that_never_arrived_is_sent_again_before_those_behind_it(
-    broker: LocalBroker,
+    broker: LocalBroker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A broker that refuses a batch without taking it finds those behind it out of order."""
     broker.create_topic("t", partitions=2)
@@ -122,7 +122,7 @@ def test_a_request_that_never_arrived_is_sent_again_before_those_behind_it(
                 return produce_answer(frame, part)
             return send(frame, broker_side)
 
-        guard.pass_on = refuse_second  # type: ignore[method-assign]
+        monkeypatch.setattr(guard, "pass_on", refuse_second)
         producer = cluster.producer(cluster.init_producer_id())
         for number in range(8):
             producer.append(TopicPartition("t", 0), [row(number)])
@@ -214,8 +214,8 @@ def test_what_does_not_get_through_is_told_after_the_delivery_timeout(broker: Lo
 
     with (
         Guarded(broker.bootstrap, edit=edit) as guard,
-        Cluster(settings(guard.bootstrap, delivery_timeout_ms=50)) as cluster,
-        pytest.raises(OutOfTime, match=r"not written in 50 ms.*NOT_ENOUGH_REPLICAS"),
+        Cluster(settings(guard.bootstrap, delivery_timeout_ms=2_000)) as cluster,
+        pytest.raises(OutOfTime, match=r"not written in 2000 ms.*NOT_ENOUGH_REPLICAS"),
     ):
         write(cluster)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kafkawire.sasl.conversation import Login
 from kafkawire.spark.cluster import (
     OptionError,
     Settings,
@@ -29,4 +30,4 @@ def test_a_jaas_line_gives_user_and_password_with_their_escapes() -> None:
         "kafka.sasl.mechanism": "PLAIN",
         "kafka.sasl.jaas.config": line,
     }
-    assert Settings.from_options(given).login == ("PLAIN", 'a"b', "c;d=e")
+    assert Settings.from_options(given).login == Login("PLAIN", 'a"b', "c;d=e")

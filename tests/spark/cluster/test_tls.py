@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import trustme
+from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 from cryptography.hazmat.primitives.serialization import (
     BestAvailableEncryption,
     load_pem_private_key,
@@ -18,9 +19,9 @@ from kafkawire.spark.cluster import (
     LoginRefused,
 )
 from kafkawire.testing import LocalBroker
-from tests.support.guarded import Guarded
-from tests.support.topic_rows import settings
-from tests.support.topic_rows import topic_names as names
+from tests.support.dump.guarded import Guarded
+from tests.support.spark.topic_rows import settings
+from tests.support.spark.topic_rows import topic_names as names
 
 
 def test_certificates_may_be_given_as_text(
@@ -78,13 +79,8 @@ def test_a_client_shows_its_certificate_from_either_kind_of_store(
         key = load_pem_private_key(own.private_key_pem.bytes(), None)
         certificate = load_pem_x509_certificate(own.cert_chain_pems[0].bytes())
         encrypted = BestAvailableEncryption(b"changeit")
-        made = pkcs12.serialize_key_and_certificates(
-            b"ann",
-            key,
-            certificate,
-            None,
-            encrypted,  # type: ignore[arg-type]
-        )
+        assert isinstance(key, EllipticCurvePrivateKey)
+        made = pkcs12.serialize_key_and_certificates(b"ann", key, certificate, None, encrypted)
         store.write_bytes(made)
     with Guarded(known.bootstrap, tls=context) as guard:
         found = settings(

@@ -12,8 +12,8 @@ from kafkawire.spark.cluster import Cluster, Refused, TopicPartition
 from kafkawire.spark.cluster.groups import Committed
 from kafkawire.spark.cluster.transactions import Identity, is_fenced, open_transactions
 from kafkawire.testing import LocalBroker
-from tests.support.guarded import Guarded
-from tests.support.topic_rows import settings, topic_values
+from tests.support.dump.guarded import Guarded
+from tests.support.spark.topic_rows import settings, topic_values
 
 T0 = TopicPartition("t", 0)
 

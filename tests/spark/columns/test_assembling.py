@@ -6,9 +6,11 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from kafkawire.spark.columns.assembling import CONSTANT_ROWS, Numbers, assemble, constant_column
+from kafkawire.spark.columns.assembling import Numbers, assemble, constant_column
 from kafkawire.spark.columns.frames import Asked
 from kafkawire.spark.columns.wanted import ALL, Wanted
+
+CONSTANT_ROWS = 1 << 15
 
 NUMBERS = Numbers(np.array([5, 6, 9]), np.array([1, -1, 2]), np.array([0, 0, 1], dtype=np.int32))
 ASKED = Asked("t", 3, 0, 10)

@@ -7,13 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.records.batch import HEADER_BYTES
-from kafkawire.records.builder import encode_batch
+from kafkawire.records.builder import RecordTuple, encode_batch
 from kafkawire.records.lazy import record_starts
 from kafkawire.spark.columns.errors import Unfit
 from kafkawire.spark.columns.fields import Fields, Spans, read_fields
 from kafkawire.spark.columns.varints import Words
-from tests.support.columns import sane_lists
+from tests.support.spark.columns import sane_lists
+
+HEADER_BYTES = 61
 
 
 def fields_of(section: bytes, count: int, **depth: bool) -> Fields:
@@ -32,7 +33,7 @@ def contents(section: bytes, spans: Spans | None) -> list[bytes | None]:
 
 
 @given(sane_lists.filter(bool))
-def test_fields_are_what_was_written(rows: list) -> None:
+def test_fields_are_what_was_written(rows: list[RecordTuple]) -> None:
     section = bytes(encode_batch(rows)[HEADER_BYTES:])
     fields = fields_of(section, len(rows))
 

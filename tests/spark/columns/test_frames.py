@@ -7,8 +7,8 @@ import pytest
 from kafkawire.records.errors import CorruptRecord
 from kafkawire.records.message_set import encode_message_set
 from kafkawire.spark.columns.frames import Asked, all_frames, last_offset, wanted_frames
-from tests.support.batches import make_batch
-from tests.support.columns import with_wrong_crc
+from tests.support.log.batches import make_batch
+from tests.support.spark.columns import with_wrong_crc
 
 OLD = bytes(encode_message_set([(0, b"k", b"v", [])] * 2, magic=1, base_offset=3))
 DATA = make_batch(3) + OLD + make_batch(2, base_offset=5)
@@ -46,6 +46,15 @@ def test_nobody_looks_at_what_is_not_asked_for() -> None:
         offsets(data, 0, 8)
     with pytest.raises(CorruptRecord, match="Record size 0 is less than"):
         offsets(data, 0, 100, check_crcs=False)
+
+
+def test_a_batch_is_verified_before_it_is_left_out() -> None:
+    """fetch F-37: as Kafka's consumer does; a damaged head may deny the offsets asked for."""
+    bad = with_wrong_crc(make_batch(2, base_offset=7))
+
+    with pytest.raises(CorruptRecord, match="offset 7 at byte 0: Record is corrupt"):
+        offsets(bad, 9, 20)
+    assert offsets(bad, 9, 20, check_crcs=False) == []
 
 
 @pytest.mark.parametrize("cut", [1, 20, 60, 78])

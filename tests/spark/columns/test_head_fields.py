@@ -6,7 +6,7 @@ from hypothesis import given
 
 from kafkawire.spark.columns.frames import all_frames
 from kafkawire.spark.columns.head_fields import fields_of_heads
-from tests.support.columns import logs
+from tests.support.spark.columns import logs
 
 
 @given(logs())

@@ -7,22 +7,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.records.builder import RecordTuple, encode_batch
-from kafkawire.spark.columns.headers import ROUNDS_MAX
 from kafkawire.spark.columns.wanted import Wanted
-from tests.support.columns import declared, decoded, pruned, rows_of
-from tests.support.record_strategies import BASE_MS, names, payloads
+from tests.support.log.record_strategies import BASE_MS, names, payloads
+from tests.support.spark.columns import declared, decoded, pruned, rows_of
+
+ROUNDS_MAX = 64
 
 ONLY = Wanted.of(["headers"])
 lists = st.lists(st.tuples(names, payloads), max_size=9)
 
 
-def batch_of(headers: list) -> bytes:
+def batch_of(headers: list[list[tuple[str, bytes | None]]]) -> bytes:
     rows: list[RecordTuple] = [(BASE_MS, b"k", b"v", each) for each in headers]
     return bytes(encode_batch(rows))
 
 
 @given(st.lists(lists, min_size=1, max_size=30), st.integers(0, 9))
-def test_headers_are_those_of_their_records(headers: list, start: int) -> None:
+def test_headers_are_those_of_their_records(
+    headers: list[list[tuple[str, bytes | None]]], start: int
+) -> None:
     data = batch_of(headers)
 
     assert decoded(data, ONLY, start=start) == pruned(rows_of(data), ONLY, start)

@@ -9,8 +9,8 @@ from kafkawire.records.errors import InvalidRecords
 from kafkawire.spark.columns.frames import all_frames
 from kafkawire.spark.columns.heads import suffice
 from kafkawire.spark.columns.wanted import Wanted
-from tests.support.batches import make_batch
-from tests.support.columns import declared, decoded, pruned, rows_of
+from tests.support.log.batches import make_batch
+from tests.support.spark.columns import declared, decoded, pruned, rows_of
 
 OFFSETS = Wanted.of(["partition", "offset", "timestampType"])
 TIMES = Wanted.of(["offset", "timestamp"])

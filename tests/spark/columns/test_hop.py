@@ -10,7 +10,7 @@ from kafkawire.records.errors import InvalidRecords
 from kafkawire.records.lazy import record_starts
 from kafkawire.records.record import records_section
 from kafkawire.spark.columns.hop import hop
-from tests.support.batches import make_batch
+from tests.support.log.batches import make_batch
 
 
 def test_records_begin_where_the_core_finds_them() -> None:

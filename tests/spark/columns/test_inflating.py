@@ -6,15 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.records.batch import HEADER_BYTES, read_header
+from kafkawire.records.batch import read_header
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.compression import compress, decompress
 from kafkawire.records.errors import UnreadableRecords
 from kafkawire.spark.columns import inflating
 from kafkawire.spark.columns.frames import all_frames
 from kafkawire.spark.columns.inflating import sections
-from tests.support.columns import logs
-from tests.support.record_strategies import CODECS
+from tests.support.log.record_strategies import CODECS
+from tests.support.spark.columns import logs
+
+HEADER_BYTES = 61
 
 
 def contents(data: bytes) -> list[bytes]:
@@ -57,17 +59,17 @@ def test_more_than_the_memory_at_hand_comes_in_several_sections(codec: int) -> N
     found = [(len(each.frames), len(each.data)) for each in sections(data, frames)]
     assert contents(data) == [plain] * 9
     if codec:
-        assert max(size for _, size in found) <= inflating.INFLATED_BYTES + len(plain)
+        assert max(size for _, size in found) <= (8 << 20) + len(plain)
         assert sum(count for count, _ in found) == 9
 
 
 @pytest.mark.parametrize("codec", range(1, 5))
 def test_a_batch_larger_than_the_memory_has_it_grow(codec: int) -> None:
-    plain = bytes(inflating.SCRATCH_BYTES * 2 + 5)
+    plain = bytes((20 << 20) + 5)
     data = around(compress(codec, plain), codec)
 
     assert contents(data) == [plain]
-    assert all(len(each) <= inflating.SCRATCH_BYTES_MAX for each in inflating._scratches)
+    assert all(len(each) <= 32 << 20 for each in inflating._scratches)
 
 
 @given(st.integers(1, 7), st.binary(max_size=60), st.integers(0, 8))

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from kafkawire.records.errors import InvalidRecords
 from kafkawire.records.varint import encode_zigzag
-from kafkawire.spark.columns.lanes import LANES_MIN, record_starts
+from kafkawire.spark.columns.lanes import record_starts
+
+LANES_MIN = 24
 
 sizes = st.sampled_from((0, 1, 62, 63, 64, 65, 8191, 8192, 8193)) | st.integers(0, 300)
 batches = st.lists(st.lists(sizes, max_size=20), min_size=1, max_size=4 * LANES_MIN)
@@ -30,9 +32,10 @@ def laid_out(batches: list[list[int]]) -> tuple[bytearray, list[int], list[int],
 
 def found(data: bytearray, begins: list[int], ends: list[int], counts: list[int]) -> list[int]:
     octets = np.frombuffer(data, dtype=np.uint8)
-    return record_starts(
+    starts: list[int] = record_starts(
         octets, *(np.array(each, dtype=np.int64) for each in (begins, ends, counts))
     ).tolist()
+    return starts
 
 
 @given(batches)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from kafkawire.spark.columns.frames import all_frames
 from kafkawire.spark.columns.head_fields import fields_of_heads
 from kafkawire.spark.columns.per_batch import PerBatch
-from tests.support.batches import make_batch
+from tests.support.log.batches import make_batch
 
 COUNTS = st.lists(st.integers(0, 4), min_size=1, max_size=12).filter(any)
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kafkawire.records.builder import encode_batch
+from kafkawire.records.builder import RecordTuple, encode_batch
 from kafkawire.spark.columns import pieces
 from kafkawire.spark.columns.wanted import EVERYTHING
-from tests.support.columns import decoded, logs, pruned, rows_of
-from tests.support.record_strategies import BASE_MS
+from tests.support.log.record_strategies import BASE_MS
+from tests.support.spark.columns import decoded, logs, pruned, rows_of
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -24,13 +24,17 @@ def test_rows_do_not_depend_on_how_they_are_cut(
     assert decoded(data, start=start) == pruned(rows_of(data), EVERYTHING, start)
 
 
+def records_at(times: list[int]) -> list[RecordTuple]:
+    return [(time, b"k", b"%d" % index, []) for index, time in enumerate(times)]
+
+
 def test_rows_that_the_quick_way_does_not_know_come_in_their_place(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pieces, "ROWS_MAX", 7)
     times = [BASE_MS + (1 << 56 if i in (10, 11, 40) else 0) - (1 << 55) for i in range(50)]
-    rows = [(time % (1 << 52), b"k", b"%d" % i, []) for i, time in enumerate(times)]
-    far = [(-(1 << 52) if i in (10, 11, 40) else 1 << 52, b"k", b"%d" % i, []) for i in range(50)]
+    rows = records_at([time % (1 << 52) for time in times])
+    far = records_at([-(1 << 52) if i in (10, 11, 40) else 1 << 52 for i in range(50)])
 
     for each in (rows, far):
         data = bytes(encode_batch(each[:20]) + encode_batch(each[20:], base_offset=20))

@@ -10,7 +10,7 @@ from kafkawire.spark.columns.errors import MalformedTimestamp
 from kafkawire.spark.columns.frames import Asked, all_frames
 from kafkawire.spark.columns.plainly import Row, batch_of, rows_of, without_columns
 from kafkawire.spark.columns.wanted import EVERYTHING, Wanted, schema
-from tests.support.batches import NOW_MS, make_batch
+from tests.support.log.batches import NOW_MS, make_batch
 
 ASKED = Asked("t", 1, 5, 8)
 ROWS = [Row(b"k", None, offset, 2, 0, [("a", None)] if offset == 6 else []) for offset in range(10)]

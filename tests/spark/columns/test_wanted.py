@@ -7,6 +7,8 @@ import pytest
 
 from kafkawire.spark.columns.wanted import ALL, EVERYTHING, TYPES, Wanted, schema
 
+NO_PYSPARK = "pyspark is not installed: our types are not compared with those of Spark"
+
 
 def test_the_row_is_that_of_the_stock_connector() -> None:
     assert ALL.names == "key value topic partition offset timestamp timestampType".split()
@@ -21,8 +23,10 @@ def test_columns_are_asked_for_by_name_and_keep_their_order() -> None:
 
 
 def test_types_are_exactly_what_spark_makes_of_its_own() -> None:
-    types = pytest.importorskip("pyspark.sql.types")
-    to_arrow_schema = pytest.importorskip("pyspark.sql.pandas.types").to_arrow_schema
+    types = pytest.importorskip("pyspark.sql.types", reason=NO_PYSPARK)
+    to_arrow_schema = pytest.importorskip(
+        "pyspark.sql.pandas.types", reason=NO_PYSPARK
+    ).to_arrow_schema
     header = types.StructType().add("key", types.StringType()).add("value", types.BinaryType())
     row = (
         types.StructType()

@@ -7,16 +7,16 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.support.batches import make_batch
-from tests.support.log_directories import write_checkpoint
-from tests.support.segments import placed, write_segment
+from tests.support.log.batches import make_batch
+from tests.support.log.log_directories import write_checkpoint
+from tests.support.log.segments import placed, write_segment
 
-ARCHIVE = Path(__file__).parents[2] / "dump" / "log" / "written_by_kafka.zip"
+ARCHIVE = Path(__file__).parents[2] / "dump" / "written_by_kafka.zip"
 
 
 @pytest.fixture
 def kafka_directory(tmp_path: Path) -> Path:
-    """See `tests/dump/log/conftest.py`; a copy that may be broken."""
+    """See `tests/dump/conftest.py`; a copy that may be broken."""
     path = tmp_path / "kafka"
     with ZipFile(ARCHIVE) as archive:
         archive.extractall(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -11,8 +12,8 @@ from kafkawire.log.formats.names import OFFSET_INDEX, segment_file_name
 from kafkawire.records.batch import iter_headers
 from kafkawire.spark.log.boundaries import Stretch, stretches
 from kafkawire.spark.log.finding import SegmentPlace
-from tests.support.batches import make_batch
-from tests.support.segments import placed, write_segment
+from tests.support.log.batches import make_batch
+from tests.support.log.segments import placed, write_segment
 
 BASE = 1000
 SIZES = [50, 3000, 10, 700, 700, 20, 9000, 5, 5, 5, 2500, 60]
@@ -64,6 +65,7 @@ def test_any_split_size_and_any_index_give_whole_batches(
     check(stretches(place, split_bytes), firsts, place.size)
 
 
+@pytest.mark.slow
 def test_stretches_are_about_as_large_as_asked_for(tmp_path: Path) -> None:
     place, _ = segment_of(tmp_path / "t-0", [100] * 300)
 

@@ -12,7 +12,7 @@ from kafkawire.log.formats import offset_checkpoint
 from kafkawire.log.formats.errors import CorruptFile
 from kafkawire.spark.log.finding import NO_END, NothingThere, PartitionPlace, find_partitions
 from kafkawire.spark.log.options import read_options
-from tests.support.log_directories import write_checkpoint
+from tests.support.log.log_directories import write_checkpoint
 
 
 def found(path: Path, **options: Any) -> dict[str, PartitionPlace]:

@@ -12,8 +12,8 @@ from kafkawire.records.batch import iter_headers
 from kafkawire.records.errors import CorruptRecord
 from kafkawire.records.message_set import encode_message_set
 from kafkawire.spark.log.heads import Head, heads
-from tests.support.batches import make_batch
-from tests.support.segments import placed
+from tests.support.log.batches import make_batch
+from tests.support.log.segments import placed
 
 
 def heads_of(path: Path, data: bytes, position: int = 0, end: int | None = None) -> list[Head]:

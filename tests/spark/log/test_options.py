@@ -5,13 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.spark.columns import ALL, EVERYTHING
-from kafkawire.spark.log.options import (
-    SPLIT_BYTES,
-    LogOptionError,
-    LogOptions,
-    read_options,
-    wanted_columns,
-)
+from kafkawire.spark.log.options import LogOptionError, LogOptions, read_options, wanted_columns
+
+SPLIT_BYTES = 128 << 20
 
 
 def options(**given: str) -> LogOptions:

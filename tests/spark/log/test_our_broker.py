@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from kafkawire.client.blocking import pool
 from kafkawire.records.builder import RecordTuple
-from kafkawire.spark.cluster import Cluster, Settings, pool
+from kafkawire.spark.cluster import Cluster, Settings
 from kafkawire.spark.cluster.metadata import TopicPartition
-from kafkawire.spark.columns import decode
+from kafkawire.spark.columns import Asked, decode
 from kafkawire.testing import LocalBroker
-from tests.support.log_directories import KEYS_AND_VALUES, planned, rows_of
-from tests.support.record_strategies import BASE_MS
+from tests.support.log.log_directories import KEYS_AND_VALUES, planned, rows_of
+from tests.support.log.record_strategies import BASE_MS
 
 LOG = TopicPartition("t", 0)
 CONFIGS = {"internal_segment_bytes": 20_000, "index_interval_bytes": 1_000}
@@ -48,13 +49,9 @@ def served(cluster: Cluster, *, is_committed: bool) -> list[tuple[object, ...]]:
     for answer in cluster.fetch(LOG, info.topic_id, 0, end, is_committed=is_committed):
         batches = decode(
             answer.data,
-            topic="t",
-            partition=0,
-            start=0,
-            end=end,
-            wanted=KEYS_AND_VALUES,
-            aborted=answer.aborted,
-            is_committed=is_committed,
+            Asked("t", 0, 0, end),
+            KEYS_AND_VALUES,
+            aborted=answer.aborted if is_committed else (),
         )
         for batch in batches:
             found += [

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from kafkawire.log.formats import offset_checkpoint, transaction_index
 from kafkawire.log.formats.names import TRANSACTION_INDEX, segment_file_name
-from tests.support.columns import aborted
-from tests.support.log_directories import planned, write_checkpoint
+from tests.support.log.log_directories import planned, write_checkpoint
+from tests.support.spark.columns import aborted
 
 
 def test_each_segment_below_the_high_watermark_is_a_split(data_directory: Path) -> None:

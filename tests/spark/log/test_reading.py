@@ -15,9 +15,9 @@ from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.log.transaction_index import AbortedTransaction
 from kafkawire.records.errors import CorruptRecord
 from kafkawire.spark.log.reading import SegmentChanged
-from tests.support.batches import make_batch, make_marker
-from tests.support.log_directories import expected_rows, planned, rows_of, write_checkpoint
-from tests.support.segments import placed, write_segment
+from tests.support.log.batches import make_batch, make_marker
+from tests.support.log.log_directories import expected_rows, planned, rows_of, write_checkpoint
+from tests.support.log.segments import placed, write_segment
 
 COMMITTED = {"isolation": "read_committed"}
 
@@ -60,6 +60,13 @@ def test_what_apache_kafka_wrote_is_read_as_it_is(
     assert expected
     assert rows_of(splits, is_committed=is_committed) == expected
     assert rows_of(splits, is_committed=is_committed, chunk_bytes=500) == expected
+
+
+def test_who_reads_uncommitted_records_gets_the_aborted_ones_too(kafka_directory: Path) -> None:
+    splits = planned(kafka_directory / "tx-0", **COMMITTED)
+    assert any(split.aborted for split in splits)
+    committed, every = (rows_of(splits, is_committed=kind) for kind in (True, False))
+    assert set(committed) < set(every)
 
 
 steps = st.lists(

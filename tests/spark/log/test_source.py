@@ -11,9 +11,11 @@ import pytest
 from kafkawire.log.formats import offset_checkpoint
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.spark.log.options import LogOptionError
-from tests.support.log_directories import expected_rows
+from tests.support.log.log_directories import expected_rows
 
-pytest.importorskip("pyspark")
+pytest.importorskip(
+    "pyspark", reason="pyspark is not installed: the package for Spark is not tested"
+)
 
 from pyspark.sql.types import BinaryType, LongType, StructField, StructType
 

@@ -7,17 +7,20 @@ from pathlib import Path
 import pytest
 
 from kafkawire.log.formats import transaction_index
+from kafkawire.log.formats.names import LOG as LOG_FILE
 from kafkawire.log.formats.names import (
     PRODUCER_SNAPSHOT,
     TRANSACTION_INDEX,
     segment_file_name,
 )
+from kafkawire.records.batch import iter_frames
+from kafkawire.records.errors import CorruptRecord, RecordsError
 from kafkawire.spark.log.finding import NO_END, PartitionPlace, find_partitions
 from kafkawire.spark.log.options import read_options
 from kafkawire.spark.log.transactions import aborted_transactions, last_stable_offset
-from tests.support.batches import make_batch, make_marker
-from tests.support.columns import aborted
-from tests.support.segments import placed, write_segment
+from tests.support.log.batches import make_batch, make_marker
+from tests.support.log.segments import placed, write_segment
+from tests.support.spark.columns import aborted
 
 
 def place_of(path: Path, high_watermark: int = NO_END) -> PartitionPlace:
@@ -56,6 +59,42 @@ def test_transactions_go_on_from_segment_to_segment(tmp_path: Path) -> None:
 
     assert last_stable_offset(place_of(tmp_path / "t-0")) == 6
     assert last_stable_offset(place_of(tmp_path / "t-0", 8)) == 2
+
+
+DECIDED = placed([data(1), make_batch(1), end(1), make_batch(2), data(1), end(1, commit=False)])
+"""Offsets 0 to 8; all of it is stable."""
+CHECKSUM_AT = 17
+
+
+@pytest.mark.parametrize("bits", [0x01, 0x10])
+def test_damage_never_leaves_rows_out_in_silence(tmp_path: Path, bits: int) -> None:
+    """fetch F-37: an open transaction hides what follows, whose checksums nobody else verifies."""
+    path = tmp_path / "t-0" / segment_file_name(0, LOG_FILE)
+    write_segment(tmp_path / "t-0", DECIDED)
+    whole = b"".join(DECIDED)
+    place = place_of(tmp_path / "t-0", 9)
+    assert last_stable_offset(place) == 9
+    refused = 0
+    for position, size, _ in iter_frames(whole):
+        for at in range(position + CHECKSUM_AT, position + size):
+            path.write_bytes(whole[:at] + bytes([whole[at] ^ bits]) + whole[at + 1 :])
+            try:
+                assert last_stable_offset(place) == 9
+            except RecordsError:
+                refused += 1
+    assert refused > 20
+
+
+def test_who_checks_nothing_reads_up_to_what_seems_open(tmp_path: Path) -> None:
+    path = tmp_path / "t-0" / segment_file_name(0, LOG_FILE)
+    write_segment(tmp_path / "t-0", DECIDED)
+    whole = bytearray(b"".join(DECIDED))
+    whole[len(b"".join(DECIDED[:-1])) + 50] ^= 1  # the producer id of the last marker
+    path.write_bytes(bytes(whole))
+    place = place_of(tmp_path / "t-0", 9)
+    assert last_stable_offset(place, checks_crcs=False) == 6
+    with pytest.raises(CorruptRecord, match="may be the end of a transaction that seems to be"):
+        last_stable_offset(place)
 
 
 def test_a_log_without_transactions_is_stable_to_its_high_watermark(data_directory: Path) -> None:

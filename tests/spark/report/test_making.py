@@ -18,13 +18,13 @@ from kafkawire.spark.tables import stages
 from kafkawire.spark.tables.catalogue import DEFAULT
 from kafkawire.spark.tables.places import input_id
 from kafkawire.spark.tables.sink import Collected, TableSink
-from tests.support.captures import make_capture
-from tests.support.conversations import conversation
+from tests.support.dump.captures import make_capture
+from tests.support.dump.conversations import conversation
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-pytest.importorskip("plotly")
+pytest.importorskip("plotly", reason="plotly is not installed: reports of Spark are not drawn")
 SEEDS = (1, 2)
 
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-import shutil
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-pytest.importorskip("plotly")
+pytest.importorskip("plotly", reason="plotly is not installed: reports of Spark are not drawn")
 
 from kafkawire.spark.report.page import page, plotly_source
-from tests.support.reported import EVIL, empty_facts, some_facts
+from tests.support.dump.chromium import CHROMIUM, NO_PLAYWRIGHT, needs_chromium
+from tests.support.spark.reported import EVIL, empty_facts, some_facts
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 SCRIPTS = re.compile(r"<script.*?</script>", re.S)
 
 
@@ -85,6 +84,13 @@ def test_a_page_about_nothing_says_so() -> None:
     assert 'class="plot"' not in text
 
 
+def test_the_contents_have_the_count_of_findings() -> None:
+    facts = some_facts()
+    assert '<a href="#findings">Findings (0)</a>' in page(facts)
+    facts.rows["damage"] = [{"text": "lost", "places": 1, "bytes": 1}]
+    assert '<a href="#findings">Findings (1)</a>' in page(facts)
+
+
 def test_findings_stand_before_figures() -> None:
     text = page(some_facts())
     assert text.index('id="findings"') < text.index('class="plot"')
@@ -94,9 +100,30 @@ def test_scripts_cannot_be_ended_from_within() -> None:
     assert "</script" not in plotly_source()
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+@pytest.mark.browser
+@needs_chromium
+def test_on_a_telephone_nothing_is_wider_than_the_screen(tmp_path: Path) -> None:
+    playwright = pytest.importorskip("playwright.sync_api", reason=NO_PLAYWRIGHT)
+    path = tmp_path / "index.html"
+    path.write_text(page(some_facts()), encoding="utf-8")
+    heights = []
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for width in (360, 1280):
+            shown = browser.new_page(viewport={"width": width, "height": 800})
+            shown.goto(path.as_uri())
+            shown.wait_for_selector("body[data-drawn]")
+            assert shown.evaluate("document.documentElement.scrollWidth") == width
+            heights.append(shown.locator("#latency_by_api").bounding_box()["height"])
+        browser.close()
+    # Its legend has four lines more there.
+    assert heights[0] == heights[1] + 4 * 20
+
+
+@pytest.mark.browser
+@needs_chromium
 def test_a_browser_draws_every_figure_and_asks_nobody(tmp_path: Path) -> None:
-    playwright = pytest.importorskip("playwright.sync_api")
+    playwright = pytest.importorskip("playwright.sync_api", reason=NO_PLAYWRIGHT)
     path = tmp_path / "index.html"
     path.write_text(page(some_facts()), encoding="utf-8")
     said: list[str] = []

@@ -7,7 +7,7 @@ import re
 from kafkawire.spark.report.queries import OVERVIEW, QUERIES
 from kafkawire.spark.tables.catalogue import BY_NAME
 
-GIVEN = {"first_ns", "bucket_ns", "retriable", "retry_ms"}
+GIVEN = {"first_ns", "wide_ns", "bucket_ns", "retriable", "retry_ms"}
 
 
 def test_each_asks_a_table_that_there_is() -> None:

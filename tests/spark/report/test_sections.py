@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from kafkawire.dump.detectors.catalogue import DETECTORS
 from kafkawire.spark.report.queries import QUERIES
 from kafkawire.spark.report.sections import sections
 from kafkawire.spark.report.words import findings
-from tests.support.reported import batch, empty_facts, some_facts
+from tests.support.spark.reported import batch, empty_facts, some_facts
 
-pytest.importorskip("plotly")
+pytest.importorskip("plotly", reason="plotly is not installed: reports of Spark are not drawn")
 
 
 def test_every_cell_of_every_table_is_text() -> None:
@@ -43,4 +44,5 @@ def test_findings_lead_to_sections_that_are_there() -> None:
     facts.rows["damage"] = [{"text": "lost", "places": 1, "bytes": 1}]
     names = {part.name for part in sections(facts)}
     assert {each.section for each in findings(facts)} <= names
+    assert {kind.SUBJECT for kind in DETECTORS} <= names
     assert len(QUERIES) > len(names)

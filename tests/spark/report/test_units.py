@@ -30,7 +30,7 @@ def test_durations_have_the_unit_that_fits(value: float, text: str) -> None:
     assert units.duration(value) == text
 
 
-def test_moments_and_shares_and_counts() -> None:
+def test_moments_and_shares() -> None:
     assert units.moment(1_795_000_000 * 10**9) == "2026-11-18 11:06:40 UTC"
     assert units.axis_time(1_795_000_000 * 10**9 + 5_000_000) == "2026-11-18 11:06:40.005"
     assert (units.percent(0.5), units.percent(0.012), units.percent(0.0)) == (
@@ -38,5 +38,3 @@ def test_moments_and_shares_and_counts() -> None:
         "1.2 %",
         "0 %",
     )
-    assert units.counted(1, "fetch") == "1 fetch"
-    assert units.counted(1200, "fetch", "fetches") == "1,200 fetches"

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from kafkawire.spark.report.words import SEVERITIES, Finding, findings
-from tests.support.reported import MS, START_NS, batch, empty_facts, latencies, session, some_facts
+from tests.support.spark.reported import (
+    MS,
+    START_NS,
+    batch,
+    empty_facts,
+    latencies,
+    session,
+    some_facts,
+)
 
 
 def only(found: list[Finding]) -> Finding:
@@ -45,7 +53,8 @@ def test_sessions_that_brokers_lost_are_told_with_their_clients() -> None:
 
 def retry(**known: object) -> dict[str, object]:
     made = {"name": "shop", "api": "Produce", "error": "NOT_LEADER_OR_FOLLOWER",
-            "is_retriable": True, "answers": 9, "retries": 8, "gap_ms": 100.0}  # fmt: skip
+            "is_retriable": True, "answers": 9, "retries": 8, "gap_ms": 100.0,
+            "gap_min_ms": 90.0, "gap_max_ms": 110.0}  # fmt: skip
     return {**made, **known}
 
 
@@ -66,13 +75,21 @@ def test_who_tries_again_is_told_why() -> None:
     assert "8 retries after NOT_LEADER_OR_FOLLOWER about orders, typically 100 ms" in found.text
 
 
+def test_a_few_retries_are_told_without_a_median() -> None:
+    facts = empty_facts()
+    facts.rows["retries"] = [retry(retries=3)]
+    assert "3 retries after NOT_LEADER_OR_FOLLOWER, 90 ms to 110 ms later" in (
+        only(findings(facts)).text
+    )
+
+
 def test_a_slow_broker_is_told_from_the_others() -> None:
     facts = empty_facts()
     facts.rows["latency_by_broker"] = [
         latencies(name="slow", p99_ns=50 * MS),
         latencies(name="a"),
         latencies(name="b"),
-        latencies(name="few", p99_ns=900 * MS, requests=5),
+        latencies(name="few", p99_ns=None, answered=5),
     ]
     assert "slow is slower" in only(findings(facts)).title
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
+from typing import Any
 
 import pytest
 from hypothesis import example, given
@@ -153,7 +154,7 @@ def test_a_decision_of_which_a_part_was_forgotten_is_told_and_holds_up_no_other_
 ) -> None:
     fetch = Cluster.offset_fetch
 
-    def forgetful(group: str, **named: bool) -> object:
+    def forgetful(group: str, **named: Any) -> object:
         return {} if group.endswith("-1") else fetch(cluster, group, **named)
 
     ledger.write(Decision(0, identities(500)), "t")

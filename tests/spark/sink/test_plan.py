@@ -22,7 +22,7 @@ from kafkawire.spark.sink import exactly_once
 from kafkawire.spark.sink import plan as plans
 from kafkawire.spark.sink.plan import Place, SinkPlan, Written
 from kafkawire.testing import LocalBroker
-from tests.support.topic_rows import topic_values
+from tests.support.spark.topic_rows import topic_values
 
 TYPES = {"value": "binary"}
 
@@ -196,7 +196,7 @@ def test_a_driver_may_die_anywhere_and_rows_may_fall_to_other_tasks_in_the_repla
     with LocalBroker() as broker, pytest.MonkeyPatch.context() as patch:
         broker.create_topic("t", partitions=2)
         plan = plan_of(broker, exactlyOnce=True)
-        patch.setattr(exactly_once, "METADATA_CHARACTERS_MAX", exactly_once.HEAD_CHARACTERS_MAX + 8)
+        patch.setattr(exactly_once, "METADATA_CHARACTERS_MAX", 48)
         plan.commit([write(plan, task, 0, "first") for task in range(4)], 0)
         left = iter(deaths)
         steps = count()

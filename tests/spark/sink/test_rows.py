@@ -36,7 +36,7 @@ def test_wrong_types_are_told_with_those_that_would_do(name: str, kind: str, wor
     assert f"{name} attribute unsupported type {kind}." in str(caught.value)
 
 
-def test_a_topic_column_of_any_type_may_be_there_if_the_option_overrides_it() -> None:
+def test_a_topic_column_of_any_type_is_taken_without_error_if_the_option_overrides_it() -> None:
     check_columns({"topic": "int", "value": "string", "other": "date"}, "t")
 
 

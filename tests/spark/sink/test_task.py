@@ -14,7 +14,7 @@ from kafkawire.spark.cluster import Cluster, ClusterError
 from kafkawire.spark.sink.partitioning import murmur2
 from kafkawire.spark.sink.task import TaskWriter
 from kafkawire.testing import LocalBroker
-from tests.support.topic_rows import Row, batch_headers, settings, topic_rows
+from tests.support.spark.topic_rows import Row, batch_headers, settings, topic_rows
 
 HEADERS = pa.list_(pa.struct([("key", pa.string()), ("value", pa.binary())]))
 
@@ -113,6 +113,6 @@ def test_a_topic_that_nobody_makes_is_told_after_max_block_ms() -> None:
 def test_a_partition_that_is_not_there_is_told_with_the_count(broker: LocalBroker) -> None:
     broker.create_topic("t", partitions=2)
     rows = {"value": [b"1"], "partition": pa.array([2], pa.int32())}
-    words = "Partition 2 of topic t with partition count 2 is not present in metadata after 30 ms"
+    words = "Partition 2 of topic t with partition count 2 is not present in metadata after 500 ms"
     with pytest.raises(ClusterError, match=words):
-        write(broker, rows, max_block_ms=30)
+        write(broker, rows, max_block_ms=500)

@@ -1,8 +1,8 @@
 """A stream of captures into the tables, of which everything is killed once, on two workers.
 
 Worker processes of Python, an executor's JVM, the source's process beside the driver, and the
-driver with its JVM: each by kill -9 at a moment that is known (`tests.support.spark_killed`), with
-the captures half there. At the end every row is in the tables once, as one process makes them.
+driver with its JVM: each by kill -9 at a moment that is known (`tests.support.spark.spark_killed`),
+with the captures half there. At the end every row is in the tables once, as one process makes them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from time import monotonic
 
 import pytest
 
-pytest.importorskip("pyspark")
+pytest.importorskip(
+    "pyspark", reason="pyspark is not installed: the package for Spark is not tested"
+)
 
 from kafkawire.dump.engine import Engine
 from kafkawire.dump.inputs.captures import read_capture
@@ -27,19 +29,24 @@ from kafkawire.dump.pipeline import Pipeline
 from kafkawire.spark.captures.options import files_of
 from kafkawire.spark.tables.places import Place
 from kafkawire.spark.tables.sink import Collected, TableSink
-from tests.support.captures import make_capture
-from tests.support.spark_cluster import SparkCluster
-from tests.support.spark_killed import GATES, TABLE, Gates, kill
-from tests.support.spark_made import counted, stored
-from tests.support.spark_sessions import JVM_OPTIONS, settings
-from tests.support.strange_captures import strange_sends
+from tests.support.dump.captures import make_capture
+from tests.support.dump.strange_captures import strange_sends
+from tests.support.spark.spark_cluster import SparkCluster
+from tests.support.spark.spark_killed import GATES, TABLE, Gates, kill
+from tests.support.spark.spark_made import counted, stored
+from tests.support.spark.spark_sessions import JVM_OPTIONS, settings
+from tests.support.suite.patience import patient
 
 # Seven JVMs and more: a loaded machine takes its time.
-pytestmark = [pytest.mark.usefixtures("spark_or_skip"), pytest.mark.timeout(600)]
-LIMIT_S = 200.0
+pytestmark = [
+    pytest.mark.cluster,
+    pytest.mark.usefixtures("spark_or_skip"),
+    pytest.mark.timeout(600),
+]
+LIMIT_S = patient(200.0)
 LOOK_AGAIN_S = 0.05
 ROOT = str(Path(__file__).parents[3])
-DRIVER = "from tests.support.spark_killed import main; main()"
+DRIVER = "from tests.support.spark.spark_killed import main; main()"
 SEEDS = (4, 5, 11)
 STEPS = 6
 

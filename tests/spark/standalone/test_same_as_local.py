@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-pytest.importorskip("pyspark")
-pytest.importorskip("plotly")
+pytest.importorskip(
+    "pyspark", reason="pyspark is not installed: the package for Spark is not tested"
+)
+pytest.importorskip("plotly", reason="plotly is not installed: reports of Spark are not drawn")
 
 from kafkawire.dump.detectors.catalogue import make_detectors
 from kafkawire.dump.detectors.watch import Watch
@@ -21,51 +23,27 @@ from kafkawire.dump.engine import Engine
 from kafkawire.dump.inputs.captures import read_capture
 from kafkawire.dump.pipeline import Pipeline
 from kafkawire.dump.state import State
-from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
-from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
-from kafkawire.protocol.messages.metadata_request import MetadataRequest
-from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.spark.captures.options import files_of
 from kafkawire.spark.tables.catalogue import BY_NAME, TABLES
 from kafkawire.spark.tables.sink import Collected, TableSink
-from tests.support.captures import capture_of, make_capture, pcap
-from tests.support.dialogues import Dialogue
-from tests.support.dumped_sessions import said, told
-from tests.support.fetching import fetch_request
-from tests.support.spark_cluster import SparkCluster
-from tests.support.spark_made import SPLIT_BYTES, counted, make, stored
-from tests.support.spark_sessions import JVM_OPTIONS, settings
-from tests.support.strange_captures import strange_frames, strange_sends
+from tests.support.dump.captures import make_capture, pcap
+from tests.support.dump.dumped_sessions import session_capture
+from tests.support.dump.strange_captures import strange_frames, strange_sends
+from tests.support.spark.spark_cluster import SparkCluster
+from tests.support.spark.spark_made import SPLIT_BYTES, counted, make, stored
+from tests.support.spark.spark_sessions import JVM_OPTIONS, settings
+from tests.support.suite.patience import patient
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 # Seven JVMs: a loaded machine takes its time.
-pytestmark = pytest.mark.timeout(600)
-LIMIT_S = 300.0
+pytestmark = [pytest.mark.cluster, pytest.mark.timeout(600)]
+LIMIT_S = patient(300.0)
 ROOT = str(Path(__file__).parents[3])
 NAMES = tuple(table.name for table in TABLES if table.name != "findings")
 """Findings are compared between both Sparks only: one detector is left to the report there."""
-ORDERS = bytes(range(16))
 Rows = dict[str, Counter[str]]
-
-
-def session() -> bytes:
-    """A fetch session of a topic by its id, whose name comes later, and an error."""
-    dialogue = Dialogue()
-    on = dialogue.connect()
-    opened = said(told(0), session=7)
-    opened.responses[0].topic_id = ORDERS
-    refused = HeartbeatResponse(error_code=ErrorCode.REBALANCE_IN_PROGRESS)
-    topic = MetadataResponse.MetadataResponseTopic(name="orders", topic_id=ORDERS)
-    said_so = [
-        (fetch_request((ORDERS, 0), session=(0, 0)), opened, 13),
-        (fetch_request(session=(7, 1)), said(session=7), 13),
-        (HeartbeatRequest(group_id="bills", generation_id=3, member_id="m"), refused, 3),
-        (MetadataRequest(), MetadataResponse(topics=[topic]), 12),
-    ]
-    return capture_of(dialogue.exchange(on, *each) for each in said_so)
 
 
 @pytest.fixture
@@ -73,7 +51,7 @@ def captures(tmp_path: Path) -> Path:
     """Sessions and groups, odd packets, and one that is many splits long."""
     folder = tmp_path / "captures"
     folder.mkdir()
-    (folder / "a.pcapng").write_bytes(session())
+    (folder / "a.pcapng").write_bytes(session_capture())
     (folder / "b.pcap").write_bytes(pcap(strange_frames(4)))
     (folder / "c.pcapng").write_bytes(make_capture(strange_sends(14)))
     assert (folder / "c.pcapng").stat().st_size > 4 * SPLIT_BYTES
@@ -113,7 +91,7 @@ def by_cluster(folder: Path, captures: Path, out: Path) -> list[str]:
             "spark.scheduler.maxRegisteredResourcesWaitingTime": f"{LIMIT_S:.0f}s",
         }
         plan = {"settings": spark, "captures": str(captures), "out": str(out)}
-        driver = "from tests.support.spark_made import main; main()"
+        driver = "from tests.support.spark.spark_made import main; main()"
         done = subprocess.run(
             [sys.executable, "-c", driver, json.dumps(plan)],
             cwd=ROOT,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kafkawire.records.batch import HEADER_BYTES
-from kafkawire.spark.tables.batches import NOTHING, SAMPLED_EACH, measured
-from tests.support.batches import make_batch
+from kafkawire.spark.tables.batches import NOTHING, measured
+from tests.support.log.batches import make_batch
+
+HEADER_BYTES = 61
+SAMPLED_EACH = 8
 
 
 @pytest.mark.parametrize(

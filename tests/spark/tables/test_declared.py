@@ -7,7 +7,7 @@ from random import Random
 from kafkawire.dump.engine import Engine
 from kafkawire.spark.tables.catalogue import BY_NAME
 from kafkawire.spark.tables.rows import ROWS
-from tests.support.conversations import conversation, exchanges_of, fed, transport
+from tests.support.dump.conversations import conversation, exchanges_of, fed, transport
 
 
 def test_rows_are_the_same_whatever_was_read_before() -> None:

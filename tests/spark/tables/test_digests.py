@@ -8,12 +8,12 @@ from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
 from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
 from kafkawire.spark.tables.digests import closing_row, digest_rows
 from kafkawire.spark.tables.placed import entries_of
-from tests.support.batches import make_batch
-from tests.support.dumped_sessions import said, told
-from tests.support.exchanges import exchange
-from tests.support.fetching import fetch_request
-from tests.support.produce import produce_request
-from tests.support.tabled import Tabled
+from tests.support.dump.dumped_sessions import said, told
+from tests.support.dump.exchanges import exchange
+from tests.support.log.batches import make_batch
+from tests.support.requests.fetching import fetch_request
+from tests.support.requests.produce import produce_request
+from tests.support.spark.tabled import Tabled
 
 
 def test_a_message_without_records_is_the_same_again() -> None:

@@ -7,9 +7,9 @@ from kafkawire.protocol.messages.create_topics_request import CreateTopicsReques
 from kafkawire.protocol.messages.create_topics_response import CreateTopicsResponse
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
-from tests.support.dumped_sessions import said, told
-from tests.support.fetching import fetch_request
-from tests.support.tabled import Tabled
+from tests.support.dump.dumped_sessions import said, told
+from tests.support.requests.fetching import fetch_request
+from tests.support.spark.tabled import Tabled
 
 
 def test_each_error_says_where_it_stands_and_what_it_is_about() -> None:
@@ -47,3 +47,11 @@ def test_where_all_is_well_there_are_none() -> None:
     tabled = Tabled()
     tabled.talk.say(HeartbeatRequest(group_id="g"), HeartbeatResponse(), 3)
     assert tabled.rows("errors") == []
+
+
+def test_retriable_is_what_kafkas_clients_retry() -> None:
+    """122, of share sessions, extends RetriableException; 25 does not."""
+    tabled = Tabled()
+    for code in (ErrorCode.SHARE_SESSION_NOT_FOUND, ErrorCode.UNKNOWN_MEMBER_ID):
+        tabled.talk.say(HeartbeatRequest(), HeartbeatResponse(error_code=code), 3)
+    assert [row["is_retriable"] for row in tabled.rows("errors")] == [True, False]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
 from kafkawire.spark.tables.identity import connection_name, exchange_columns
-from tests.support.exchanges import connection, exchange
-from tests.support.tabled import Tabled
+from tests.support.dump.exchanges import connection, exchange
+from tests.support.spark.tabled import Tabled
 
 
 def test_a_connection_is_its_ends_and_when_it_opened() -> None:
@@ -19,10 +19,12 @@ def test_an_exchange_is_where_its_messages_stand() -> None:
     made = told.talk.say(HeartbeatRequest(group_id="g"), HeartbeatResponse())
     assert made.request is not None
     assert made.response is not None
-    assert exchange_columns(made)[1:3] == (0, 4 + len(made.request.data))
+    columns = exchange_columns(made)
+    assert columns["request_offset"] == 0
+    assert columns["response_offset"] == 4 + len(made.request.data)
 
 
 def test_without_a_request_the_clients_name_is_not_guessed() -> None:
     orphan = exchange(response={})
     columns = exchange_columns(orphan)
-    assert (columns[1], columns[7]) == (None, None)
+    assert (columns["request_offset"], columns["client_id"]) == (None, None)

@@ -10,7 +10,7 @@ from kafkawire.spark.tables import sink as sinks
 from kafkawire.spark.tables.merging import compact
 from kafkawire.spark.tables.places import Place
 from kafkawire.spark.tables.writing import PartWriter, Written
-from tests.support.stored_tables import stored_files, stored_rows, write_input
+from tests.support.spark.stored_tables import stored_files, stored_rows, write_input
 
 
 def left_apart(writer: PartWriter) -> list[Written]:

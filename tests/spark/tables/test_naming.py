@@ -10,8 +10,8 @@ FIRST, SECOND = NAMES
 
 
 def batch(table: str, **values: object):  # type: ignore[no-untyped-def]
-    row = [values.get(name) for name in BY_NAME[table].names]
-    return BY_NAME[table].batch([tuple(row), tuple(None for _ in row)])
+    of, nothing = BY_NAME[table], dict.fromkeys(BY_NAME[table].names)
+    return of.batch([of.row(**(nothing | values)), of.row(**nothing)])
 
 
 def test_a_topic_gets_its_name_and_what_is_not_known_stays() -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kafkawire.protocol.error_codes import ErrorCode
-from tests.support.batches import make_batch
-from tests.support.dumped_sessions import said, told
-from tests.support.fetching import asked, fetch_request
-from tests.support.produce import produce_request
-from tests.support.tabled import Tabled, produced
+from tests.support.dump.dumped_sessions import said, told
+from tests.support.log.batches import make_batch
+from tests.support.requests.fetching import asked, fetch_request
+from tests.support.requests.produce import produce_request
+from tests.support.spark.tabled import Tabled, produced
 
 
 def test_a_fetch_has_a_row_for_each_partition_asked_or_told() -> None:

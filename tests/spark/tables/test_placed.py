@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from kafkawire.dump.fields.records_fields import records_of
+from kafkawire.dump.records.records_fields import records_of
 from kafkawire.spark.tables.placed import entries_of, placed
-from tests.support.batches import make_batch
-from tests.support.dialogues import Dialogue
-from tests.support.dumped_sessions import said, told
-from tests.support.fetching import fetch_request
-from tests.support.produce import produce_request
+from tests.support.dump.dialogues import Dialogue
+from tests.support.dump.dumped_sessions import said, told
+from tests.support.log.batches import make_batch
+from tests.support.requests.fetching import fetch_request
+from tests.support.requests.produce import produce_request
 
 
 @pytest.mark.parametrize("version", [3, 8, 9, 12])

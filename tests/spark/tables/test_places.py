@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from kafkawire.spark.tables.places import Place, input_id
 
 
@@ -13,6 +15,14 @@ def test_an_input_is_named_by_its_path() -> None:
     assert input_id("/a/b.pcap").startswith("b-pcap-x")
     assert "/" not in input_id("///") + input_id("s3://x/y z")
     assert Place("/a/b/").root == "/a/b"
+
+
+def test_a_place_is_the_same_from_any_working_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert Place("tables").root == str(tmp_path / "tables")
+    assert Place("tables").for_spark(f"{tmp_path}/tables/x") == f"file://{tmp_path}/tables/x"
 
 
 def stage(place: Place, run: str, text: str) -> None:

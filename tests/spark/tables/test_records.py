@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.records.builder import encode_batch
-from tests.support.batches import NOW_MS, make_batch, make_marker
-from tests.support.dumped_sessions import said, told
-from tests.support.fetching import fetch_request
-from tests.support.produce import produce_request
-from tests.support.tabled import Tabled, produced
+from tests.support.dump.dumped_sessions import said, told
+from tests.support.log.batches import NOW_MS, make_batch, make_marker
+from tests.support.requests.fetching import fetch_request
+from tests.support.requests.produce import produce_request
+from tests.support.spark.tabled import Tabled, produced
 
 SENT = [
     (NOW_MS, b"k", b"v", [("h", b"1"), ("h", None)]),

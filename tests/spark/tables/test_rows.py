@@ -11,12 +11,12 @@ from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.spark.tables.declared import DAMAGE
 from kafkawire.spark.tables.rows import damage_row
-from tests.support.batches import make_batch
-from tests.support.dumped_sessions import said, told
-from tests.support.exchanges import START_NS, connection
-from tests.support.fetching import fetch_request
-from tests.support.produce import produce_request
-from tests.support.tabled import Tabled
+from tests.support.dump.dumped_sessions import said, told
+from tests.support.dump.exchanges import START_NS, connection
+from tests.support.log.batches import make_batch
+from tests.support.requests.fetching import fetch_request
+from tests.support.requests.produce import produce_request
+from tests.support.spark.tabled import Tabled
 
 ORDERS = bytes(range(16))
 

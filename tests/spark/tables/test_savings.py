@@ -7,7 +7,7 @@ import pytest
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.spark.tables.savings import entry_bytes
-from tests.support.dumped_sessions import told
+from tests.support.dump.dumped_sessions import told
 
 
 def size(message: FetchRequest | FetchResponse, version: int) -> int:

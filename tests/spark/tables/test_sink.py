@@ -11,11 +11,11 @@ from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.spark.tables import sink as module
 from kafkawire.spark.tables.sink import Collected, TableSink
-from tests.support.dialogues import Dialogue
-from tests.support.dumped_sessions import said, told
-from tests.support.exchanges import START_NS
-from tests.support.fetching import fetch_request
-from tests.support.tabled import Tabled
+from tests.support.dump.dialogues import Dialogue
+from tests.support.dump.dumped_sessions import said, told
+from tests.support.dump.exchanges import START_NS
+from tests.support.requests.fetching import fetch_request
+from tests.support.spark.tabled import Tabled
 
 ORDERS = bytes(range(16))
 

@@ -15,10 +15,10 @@ from kafkawire.dump.detectors.catalogue import DETECTORS
 from kafkawire.spark.tables import stages
 from kafkawire.spark.tables.catalogue import BY_NAME, DEFAULT, OF_STEPS
 from kafkawire.spark.tables.places import Place
-from tests.support.classic_storm import classic_storm
-from tests.support.dumped_sessions import Naive
-from tests.support.tabled import Observed, TabledTap, placed
-from tests.support.talking import Conversation
+from tests.support.broker.classic_storm import classic_storm
+from tests.support.dump.dumped_sessions import Naive
+from tests.support.dump.talking import Conversation
+from tests.support.spark.tabled import Observed, TabledTap, placed
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession

@@ -18,11 +18,11 @@ from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
 from kafkawire.protocol.messages.leave_group_request import LeaveGroupRequest
 from kafkawire.protocol.messages.leave_group_response import LeaveGroupResponse
 from kafkawire.spark.tables.naming import by_bytes
-from tests.support.classic_storm import classic_storm
-from tests.support.consumer_storm import consumer_storm
-from tests.support.dumped_sessions import Naive, said, wanted
-from tests.support.tabled import Observed, Tabled, TabledTap, placed, replayed
-from tests.support.talking import Conversation
+from tests.support.broker.classic_storm import classic_storm
+from tests.support.broker.consumer_storm import consumer_storm
+from tests.support.dump.dumped_sessions import Naive, said, wanted
+from tests.support.dump.talking import Conversation
+from tests.support.spark.tabled import Observed, Tabled, TabledTap, placed, replayed
 
 
 def in_order(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

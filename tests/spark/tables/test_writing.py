@@ -9,7 +9,7 @@ import pytest
 
 from kafkawire.spark.tables import sink as sinks
 from kafkawire.spark.tables.places import Place
-from tests.support.stored_tables import stored_files, stored_rows, write_input
+from tests.support.spark.stored_tables import stored_files, stored_rows, write_input
 
 
 def test_rows_are_by_date_and_api(tmp_path: Path) -> None:

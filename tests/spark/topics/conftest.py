@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kafkawire.spark.cluster import deadline, pool
+from kafkawire.client.blocking import deadline, pool
 from kafkawire.testing import LocalBroker
 
 

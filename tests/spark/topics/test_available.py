@@ -7,8 +7,8 @@ import pytest
 from kafkawire.spark.cluster import TopicPartition
 from kafkawire.spark.topics.errors import DataLoss, SourceError
 from kafkawire.spark.topics.following import NO_LIMIT
-from tests.support.followers import FORGIVING, follower, spans
-from tests.support.pretended_logs import T0, T1, PretendedLogs
+from tests.support.spark.followers import FORGIVING, follower, spans
+from tests.support.spark.pretended_logs import T0, T1, PretendedLogs
 
 U0 = TopicPartition("u", 0)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kafkawire.testing import LocalBroker
-from tests.support.topic_changes import add_partitions, fill
+from tests.support.spark.topic_changes import add_partitions, fill
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession

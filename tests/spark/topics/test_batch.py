@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kafkawire.spark.topics.batch import ALL, Narrowed, plan_batch
 from kafkawire.spark.topics.errors import SourceError
 from kafkawire.spark.topics.logs import Logs
 from kafkawire.spark.topics.planning import OffsetRange
-from tests.support.pretended_logs import T0, T1, PretendedLogs, options_of
+from tests.support.spark.pretended_logs import T0, T1, PretendedLogs, options_of
 
 
 @pytest.fixture
@@ -16,9 +18,7 @@ def cluster() -> PretendedLogs:
     return PretendedLogs(10, 20, 0)
 
 
-def planned(
-    cluster: PretendedLogs, narrowed: Narrowed = ALL, **options: object
-) -> list[OffsetRange]:
+def planned(cluster: PretendedLogs, narrowed: Narrowed = ALL, **options: Any) -> list[OffsetRange]:
     found = options_of(**options)
     return plan_batch(Logs(cluster, found), found, narrowed)
 
@@ -30,7 +30,7 @@ def spans(ranges: list[OffsetRange]) -> list[tuple[int, int, int]]:
 def test_all_of_a_topic_is_bound_in_the_tasks_and_no_offset_is_asked_for(
     cluster: PretendedLogs,
 ) -> None:
-    """spark.md II.2: no ListOffsets on the driver."""
+    """The stock connector 4.2.0 sends no ListOffsets from the driver either."""
     assert spans(planned(cluster)) == [(0, -2, -1), (1, -2, -1), (2, -2, -1)]
     assert cluster.asked == {"topics": 1}
 
@@ -42,7 +42,7 @@ def test_splitting_needs_numbers_and_leaves_out_what_is_empty(cluster: Pretended
 
 
 def test_records_per_partition_are_limited_in_batches_too(cluster: PretendedLogs) -> None:
-    """The stock connector ignores it here (spark.md II.3)."""
+    """The stock connector 4.2.0 ignores it with default offsets."""
     sizes = [each.size for each in planned(cluster, maxRecordsPerPartition=7)]
     assert sizes == [5, 5, 6, 7, 7]
 
@@ -103,7 +103,7 @@ def test_a_time_past_all_records_reads_nothing_if_that_is_wanted(cluster: Preten
         ),
     ],
 )
-def test_starts_behind_ends_are_refused(options: dict[str, object], words: str) -> None:
+def test_starts_behind_ends_are_refused(options: dict[str, Any], words: str) -> None:
     cluster = PretendedLogs(10)
     cluster.times = {T0: 5}
     with pytest.raises(SourceError, match=words):

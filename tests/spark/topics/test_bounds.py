@@ -13,7 +13,7 @@ from kafkawire.spark.topics.bounds import (
     is_missing_latest,
     starting,
 )
-from tests.support.pretended_logs import T0
+from tests.support.spark.pretended_logs import T0
 
 ALL_OF_THEM = {
     "startingtimestamp": "5",

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import itertools
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kafkawire.spark.topics.errors import DataLoss
 from kafkawire.spark.topics.following import NO_LIMIT, Limit
-from tests.support.followers import FORGIVING, Time, follower, spans
-from tests.support.pretended_logs import T0, PretendedLogs, topic_id
+from tests.support.spark.followers import FORGIVING, Time, follower, spans
+from tests.support.spark.pretended_logs import T0, PretendedLogs, topic_id
 
 
 @pytest.mark.parametrize("end", [20, 50, 70])
 def test_a_topic_that_was_created_again_is_told_by_its_id(tmp_path: Path, end: int) -> None:
-    """spark.md II.3: changed from 50 to 20; whatever the new log's length is."""
-    cluster, options = PretendedLogs(50), {"stateFile": tmp_path / "state"}
+    """The stock connector 4.2.0 notices only logs that are shorter; it has the same words."""
+    cluster = PretendedLogs(50)
+    options: dict[str, Any] = {"stateFile": tmp_path / "state"}
     follower(cluster, **options).initial()
     cluster.create("t", end, number=2)
     with pytest.raises(
@@ -30,8 +32,9 @@ def test_a_topic_that_was_created_again_is_told_by_its_id(tmp_path: Path, end: i
 def test_its_new_records_are_all_read_once_if_loss_is_forgiven(
     tmp_path: Path, end: int, limit: Limit
 ) -> None:
-    """The stock connector skips them (spark.md II.3), ours does not; also across restarts."""
-    cluster, options = PretendedLogs(50), {"stateFile": tmp_path / "state", **FORGIVING}
+    """The stock connector 4.2.0 skips them, ours does not; also across restarts."""
+    cluster = PretendedLogs(50)
+    options: dict[str, Any] = {"stateFile": tmp_path / "state", **FORGIVING}
     time = Time()
     following = follower(cluster, time, **options)
     following.initial()
@@ -89,7 +92,8 @@ def test_a_log_that_was_cut_is_not_read_again_if_its_id_is_known() -> None:
 
 def test_a_batch_of_the_old_topic_cannot_be_read_any_more(tmp_path: Path) -> None:
     """It was planned, the query stopped, and the topic was created again meanwhile."""
-    cluster, options = PretendedLogs(50), {"stateFile": tmp_path / "state"}
+    cluster = PretendedLogs(50)
+    options: dict[str, Any] = {"stateFile": tmp_path / "state"}
     follower(cluster, **options).initial()
     cluster.create("t", 60, number=2)
     with pytest.raises(DataLoss, match=r"COULD_NOT_READ_OFFSET_RANGE.*\[30, 50\).*t-0: deletion"):

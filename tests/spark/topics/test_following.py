@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,8 +15,8 @@ from kafkawire.spark.topics.errors import DataLoss
 from kafkawire.spark.topics.following import NO_LIMIT, Limit
 from kafkawire.spark.topics.logs import UnknownTopic
 from kafkawire.spark.topics.offsets import Offsets
-from tests.support.followers import FORGIVING, Time, follower, spans
-from tests.support.pretended_logs import T0, T1, T2, PretendedLogs
+from tests.support.spark.followers import FORGIVING, Time, follower, spans
+from tests.support.spark.pretended_logs import T0, T1, T2, PretendedLogs
 
 # Trap 1: the initial offset
 
@@ -23,9 +24,13 @@ from tests.support.pretended_logs import T0, T1, T2, PretendedLogs
 def test_trap_1_a_restart_before_the_first_commit_begins_where_the_first_run_began(
     tmp_path: Path,
 ) -> None:
-    """spark.md 2.4: batch 0 = [100, 105) failed, and at the restart the log ended at 103."""
+    """Spark does not keep what `initialOffset` returns: it asks again at a restart.
+
+    Without the state file, batch 0 would be replayed from the end that the log has by then, and
+    the records before that would be lost.
+    """
     cluster = PretendedLogs(100)
-    options = {"startingOffsets": "latest", "stateFile": tmp_path / "state"}
+    options: dict[str, Any] = {"startingOffsets": "latest", "stateFile": tmp_path / "state"}
     assert follower(cluster, **options).initial() == {T0: 100}
     cluster.ends[T0] = 105
     again = follower(cluster, **options)
@@ -47,7 +52,7 @@ def test_the_initial_offset_is_the_same_each_time_it_is_asked_for() -> None:
 
 
 def test_trap_3_an_idle_stream_asks_ten_times_a_second_at_most() -> None:
-    """spark.md 2.4: the default trigger calls latestOffset 87 times a second."""
+    """The default trigger of Spark calls latestOffset 87 times a second."""
     cluster, time = PretendedLogs(100), Time()
     following = follower(cluster, time)
     start = {T0: 100}
@@ -83,10 +88,10 @@ def test_a_busy_stream_never_waits() -> None:
 def test_what_is_reported_as_latest_costs_no_question() -> None:
     cluster = PretendedLogs(100)
     following = follower(cluster)
-    assert following.reported is None
+    before = following.reported
     following.latest({T0: 0}, Limit(rows_max=10))
     cluster.asked.clear()
-    assert following.reported == {T0: 100}
+    assert (before, following.reported) == (None, {T0: 100})
     assert not cluster.asked
 
 
@@ -180,7 +185,7 @@ def test_a_new_partition_that_is_gone_again_is_a_loss() -> None:
     ("options", "name"),
     [({}, r"PARTITIONS_DELETED\]"), ({"kafka.group.id": "g"}, "PARTITIONS_DELETED_AND_GROUP_ID")],
 )
-def test_deleted_partitions_are_a_loss(options: dict[str, str], name: str) -> None:
+def test_deleted_partitions_are_a_loss(options: dict[str, Any], name: str) -> None:
     cluster = PretendedLogs(10, 10)
     cluster.create("u", 5)
     strict = follower(cluster, subscribePattern=".", **options)

@@ -1,6 +1,7 @@
 """Format "kafkawire" in Spark: the scenarios of the stock connector, with its outcomes or better.
 
-spark.md II.3 has what the stock connector does; where ours differs, the test says why.
+Stock connector means 4.2.0, with kafka-clients 3.9.2, before Apache Kafka 4.4.0; `compat/spark`
+runs it. Where ours differs, the test gives the reason.
 """
 
 from __future__ import annotations
@@ -15,16 +16,16 @@ import pytest
 
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.testing import LocalBroker
-from tests.support.guarded import Guarded
-from tests.support.loopback import wait_until
-from tests.support.topic_changes import (
+from tests.support.dump.guarded import Guarded
+from tests.support.requests.loopback import wait_until
+from tests.support.spark.topic_changes import (
     add_partitions,
     create_again,
     delete_records,
     fill,
     fill_in_transaction,
 )
-from tests.support.topic_rows import topic_rows
+from tests.support.spark.topic_rows import topic_rows
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kafkawire.spark.cluster import OutOfTime, TopicPartition
@@ -9,7 +11,7 @@ from kafkawire.spark.topics.bounds import Bound
 from kafkawire.spark.topics.errors import SourceError
 from kafkawire.spark.topics.logs import Logs, UnknownTopic
 from kafkawire.spark.topics.offsets import EARLIEST, LATEST
-from tests.support.pretended_logs import T0, T1, PretendedLogs, options_of, topic_id
+from tests.support.spark.pretended_logs import T0, T1, PretendedLogs, options_of, topic_id
 
 PAUSES: list[float] = []
 
@@ -20,7 +22,7 @@ def cluster() -> PretendedLogs:
     return PretendedLogs(10, 20)
 
 
-def logs(cluster: PretendedLogs, **options: object) -> Logs:
+def logs(cluster: PretendedLogs, **options: Any) -> Logs:
     return Logs(cluster, options_of(**options), PAUSES.append)
 
 
@@ -64,14 +66,16 @@ def test_retries_may_be_none(cluster: PretendedLogs) -> None:
     assert cluster.asked["topics"] == 1
 
 
-def test_a_question_that_ran_out_of_time_is_not_asked_again(cluster: PretendedLogs) -> None:
+def test_a_question_that_ran_out_of_time_is_not_asked_again(
+    cluster: PretendedLogs, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The client has tried for a minute by then."""
 
     def late(*_: object) -> dict[TopicPartition, int]:
         cluster.asked["late"] += 1
         raise OutOfTime("late")
 
-    cluster.list_offsets = late  # type: ignore[method-assign]
+    monkeypatch.setattr(cluster, "list_offsets", late)
     with pytest.raises(OutOfTime):
         logs(cluster).latest([T0])
     assert cluster.asked["late"] == 1
@@ -126,7 +130,7 @@ def test_one_timestamp_is_for_all_partitions(cluster: PretendedLogs) -> None:
 def test_a_time_that_no_record_is_as_late_as_fails_after_three_tries(
     cluster: PretendedLogs,
 ) -> None:
-    """spark.md II.3, the words of the IllegalArgumentException."""
+    """The words are those of the stock connector's IllegalArgumentException (seen with 4.2.0)."""
     cluster.times = {T0: 3, T1: -1}
     words = "^No offset matched from request of topic-partition t-1 and timestamp 77."
     with pytest.raises(SourceError, match=words):

@@ -10,7 +10,7 @@ import pytest
 
 from kafkawire.spark.cluster import OptionError
 from kafkawire.spark.topics.memory import Change, Memory, local_path, replace
-from tests.support.pretended_logs import T0, T1, topic_id
+from tests.support.spark.pretended_logs import T0, T1, topic_id
 
 
 def test_all_of_it_is_there_again(tmp_path: Path) -> None:

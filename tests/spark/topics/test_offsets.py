@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -16,7 +17,9 @@ OFFSETS = st.dictionaries(PARTITIONS, st.integers(-2, (1 << 63) - 1), max_size=1
 
 
 @given(OFFSETS, st.randoms(use_true_random=False))
-def test_offsets_survive_and_have_one_text_whatever_their_order(offsets, random) -> None:
+def test_offsets_survive_and_have_one_text_whatever_their_order(
+    offsets: dict[TopicPartition, int], random: Random
+) -> None:
     text = json.dumps(to_json(offsets))
     assert from_json(json.loads(text)) == offsets
     assert parse_offsets(text) == offsets

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pickle
 import warnings
+from typing import Any
 
 import pytest
 
 from kafkawire.spark.cluster import OptionError, TopicPartition
 from kafkawire.spark.columns import Wanted
 from kafkawire.spark.topics.options import pushes_filters, read_options, wanted_columns
-from tests.support.pretended_logs import BOOTSTRAP, options_of
+from tests.support.spark.pretended_logs import BOOTSTRAP, options_of
 
 SUBSCRIBED = {**BOOTSTRAP, "subscribe": "t"}
 
@@ -106,7 +107,8 @@ def test_topics_are_listed_with_commas() -> None:
     ],
 )
 def test_what_spark_decides_itself_is_refused_in_its_words(name: str) -> None:
-    refused(f"^Kafka option '{name}' is not supported", **{f"kafka.{name}": "x"})
+    options: dict[str, Any] = {f"kafka.{name}": "x"}
+    refused(f"^Kafka option '{name}' is not supported", **options)
 
 
 def test_servers_are_needed() -> None:
@@ -128,7 +130,8 @@ def test_servers_are_needed() -> None:
     ],
 )
 def test_nonsense_is_refused(name: str, text: str, words: str) -> None:
-    refused(words, **{name: text})
+    options: dict[str, Any] = {name: text}
+    refused(words, **options)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +159,7 @@ def test_nonsense_about_streams_is_refused(options: dict[str, str], words: str) 
     ],
 )
 def test_trap_1_a_stream_from_latest_needs_a_state_file(options: dict[str, str]) -> None:
-    """spark.md 2.4: what `initialOffset` says is in no checkpoint."""
+    """Spark puts what `initialOffset` returns into no checkpoint of a Python source."""
     words = "'stateFile' must name a file.* on the driver's machine: with deploy mode cluster"
     refused(words, is_stream=True, **options)
     read_options({**SUBSCRIBED, **options, "stateFile": "f"}, is_stream=True)
@@ -184,7 +187,7 @@ def test_options_that_nobody_knows_are_warned_of_by_name() -> None:
         read_options({**SUBSCRIBED, "staringOffsets": "earliest"}, is_stream=False)
 
 
-def test_options_that_are_known_are_not_warned_of() -> None:
+def test_options_that_are_known_are_read_without_error_or_warning() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         read_options({**SUBSCRIBED, "kafka.group.id": "g"}, is_stream=False)

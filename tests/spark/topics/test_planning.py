@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.spark.topics.planning import OffsetRange, Splitting, rate_limited, split
-from tests.support.pretended_logs import T0, T1, T2, topic_id
+from tests.support.spark.pretended_logs import T0, T1, T2, topic_id
 
 SIZES = st.lists(st.integers(0, 60), max_size=5)
 MAYBE = st.none() | st.integers(1, 40)
@@ -20,7 +20,9 @@ def ranges_of(sizes: list[int]) -> list[OffsetRange]:
 
 
 @given(SIZES, MAYBE, MAYBE)
-def test_splits_cover_all_offsets_once_within_the_limits(sizes, ranges_min, records_max) -> None:
+def test_splits_cover_all_offsets_once_within_the_limits(
+    sizes: list[int], ranges_min: int | None, records_max: int | None
+) -> None:
     whole = ranges_of(sizes)
     parts = split(whole, Splitting(ranges_min, records_max))
     offsets = [(each.found, offset) for each in parts for offset in range(each.start, each.end)]
@@ -34,14 +36,16 @@ def test_splits_cover_all_offsets_once_within_the_limits(sizes, ranges_min, reco
 
 
 @given(SIZES, st.integers(1, 40))
-def test_there_are_exactly_as_many_splits_as_are_asked_for(sizes, ranges_min) -> None:
+def test_there_are_exactly_as_many_splits_as_are_asked_for(
+    sizes: list[int], ranges_min: int
+) -> None:
     count = sum(size > 0 for size in sizes)
     parts = split(ranges_of(sizes), Splitting(ranges_min))
     assert len(parts) == max(count, min(ranges_min, sum(sizes)))
 
 
 def test_three_partitions_of_a_hundred_make_nine_of_about_the_same_size() -> None:
-    """spark.md II.3: minPartitions=9 gives exactly 9 splits."""
+    """The stock connector 4.2.0 makes exactly 9 splits of these with minPartitions=9."""
     parts = split(ranges_of([100, 100, 100]), Splitting(9))
     assert sorted(part.size for part in parts) == [33] * 6 + [34] * 3
 
@@ -54,7 +58,9 @@ def test_more_parts_go_to_the_larger_range() -> None:
 @given(
     st.lists(st.tuples(st.integers(0, 99), st.integers(-5, 99)), max_size=5), st.integers(1, 300)
 )
-def test_shares_move_every_backlog_and_never_past_the_end(backlogs, limit) -> None:
+def test_shares_move_every_backlog_and_never_past_the_end(
+    backlogs: list[tuple[int, int]], limit: int
+) -> None:
     found = [T0._replace(partition=number) for number in range(len(backlogs))]
     start = {each: begin for each, (begin, _) in zip(found, backlogs, strict=True)}
     latest = {each: begin + more for each, (begin, more) in zip(found, backlogs, strict=True)}
@@ -69,7 +75,7 @@ def test_shares_move_every_backlog_and_never_past_the_end(backlogs, limit) -> No
 
 
 def test_a_limit_of_40_over_100_new_offsets_takes_39_39_and_22() -> None:
-    """spark.md II.3: the floor of each share."""
+    """As the stock connector 4.2.0 does: each partition gets the floor of its share."""
     position = {T0: 100, T1: 100, T2: 100}
     latest = {T0: 134, T1: 133, T2: 133}
     taken = []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,7 +22,7 @@ from pyspark.sql.datasource import (
 from kafkawire.spark.cluster import TopicPartition
 from kafkawire.spark.topics.pushdown import narrow
 
-COMPARED = {
+COMPARED: dict[type[Filter], Callable[[Any, Any], Any]] = {
     EqualTo: operator.eq,
     GreaterThan: operator.gt,
     GreaterThanOrEqual: operator.ge,
@@ -42,13 +44,13 @@ NOTS = st.builds(Not, COMPARISONS | LISTS)
 TOPICS = st.builds(lambda value: EqualTo(("topic",), value), st.sampled_from("abc"))
 
 
-def passes(each: Filter, row: dict[str, object]) -> bool:
+def passes(each: Any, row: dict[str, Any]) -> bool:
     if isinstance(each, Not):
         return not passes(each.child, row)
     value = row[each.attribute[0]]
     if isinstance(each, In):
-        return value in each.value
-    return COMPARED[type(each)](value, each.value)
+        return bool(value in each.value)
+    return bool(COMPARED[type(each)](value, each.value))
 
 
 @given(st.lists(COMPARISONS | LISTS | NOTS | TOPICS, max_size=4))

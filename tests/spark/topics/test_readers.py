@@ -7,7 +7,7 @@ import pickle
 from typing import Any
 
 import pytest
-from pyspark.sql.datasource import CaseInsensitiveDict, EqualTo, InputPartition
+from pyspark.sql.datasource import CaseInsensitiveDict, EqualTo, Filter, InputPartition
 from pyspark.sql.streaming.datasource import ReadAllAvailable, ReadMaxRows, ReadMinRows
 
 from kafkawire.spark.cluster import Cluster
@@ -18,9 +18,9 @@ from kafkawire.spark.topics.readers import (
 )
 from kafkawire.spark.topics.source import KafkaSource
 from kafkawire.testing import LocalBroker
-from tests.support.pretended_logs import T0, T1
-from tests.support.topic_changes import fill
-from tests.support.topic_rows import settings
+from tests.support.spark.pretended_logs import T0, T1
+from tests.support.spark.topic_changes import fill
+from tests.support.spark.topic_rows import settings
 
 
 @pytest.fixture
@@ -71,7 +71,11 @@ def test_an_empty_list_of_partitions_is_one_that_reads_nothing(filled: LocalBrok
 def test_filters_spare_partitions_and_offsets_and_are_all_given_back(filled: LocalBroker) -> None:
     reader = batch_reader(filled, pushFilters="true")
     assert isinstance(reader, FilteringKafkaBatchReader)
-    filters = [EqualTo(("partition",), 1), EqualTo(("offset",), 7), EqualTo(("value",), b"x")]
+    filters: list[Filter] = [
+        EqualTo(("partition",), 1),
+        EqualTo(("offset",), 7),
+        EqualTo(("value",), b"x"),
+    ]
     assert reader.pushFilters(filters) == filters
     assert rows(reader, reader.partitions()) == [(1, 7)]
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from kafkawire.client.blocking import deadline
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.spark.cluster import (
@@ -20,25 +21,26 @@ from kafkawire.spark.cluster import (
     Fetched,
     FetchLimits,
     FetchRangeError,
-    deadline,
 )
 from kafkawire.spark.columns import Wanted
 from kafkawire.spark.topics.errors import DataLoss, SourceError
 from kafkawire.spark.topics.logs import Broker
 from kafkawire.spark.topics.offsets import EARLIEST, LATEST
 from kafkawire.spark.topics.planning import OffsetRange
-from kafkawire.spark.topics.reading import RANGE_ERRORS_MAX, TaskPlan, read_range
+from kafkawire.spark.topics.reading import TaskPlan, read_range
 from kafkawire.testing import LocalBroker
-from tests.support.guarded import Guarded
-from tests.support.pretended_logs import T0, PretendedLogs
-from tests.support.topic_changes import (
+from tests.support.dump.guarded import Guarded
+from tests.support.spark.pretended_logs import T0, PretendedLogs
+from tests.support.spark.topic_changes import (
     create_again,
     delete_records,
     delete_topic,
     fill,
     fill_in_transaction,
 )
-from tests.support.topic_rows import settings as cluster_settings
+from tests.support.spark.topic_rows import settings as cluster_settings
+
+RANGE_ERRORS_MAX = 3
 
 QUICK = FetchLimits(poll_timeout_ms=20_000, max_wait_ms=10)
 PLAN = TaskPlan(Wanted(), tuple(Wanted().names), QUICK)
@@ -98,7 +100,7 @@ def test_a_start_behind_the_bound_end_is_refused(filled: LocalBroker) -> None:
 
 
 def test_nothing_is_fetched_beyond_the_end(filled: LocalBroker) -> None:
-    """The stock connector's fetch at the end of the log waits half a second (spark.md II.2)."""
+    """The stock connector 4.2.0 fetches at the end of the log and waits for half a second."""
     with Guarded(filled.bootstrap) as watched:
         assert offsets(watched, EARLIEST, LATEST) == list(range(100))
     apis = [api for api, _ in watched.asked if api != ApiKey.API_VERSIONS]
@@ -125,7 +127,7 @@ def test_filters_narrow_the_range(filled: LocalBroker) -> None:
 
 
 def test_committed_reads_leave_out_what_was_aborted_and_all_markers(broker: LocalBroker) -> None:
-    """spark.md II.3: 70 of 100, aborted and markers skipped."""
+    """As the stock connector 4.2.0: 70 of 100, without aborted records and markers."""
     broker.create_topic("t", partitions=1)
     fill_in_transaction(broker, 40, is_commit=True)
     fill_in_transaction(broker, 30, is_commit=False)
@@ -141,7 +143,7 @@ def test_committed_reads_leave_out_what_was_aborted_and_all_markers(broker: Loca
 
 
 def test_retention_is_a_loss_that_says_so(broker: LocalBroker) -> None:
-    """spark.md II.3: true fails with the range, false reads what is left."""
+    """failOnDataLoss as in the stock connector 4.2.0: an error with the range, or what is left."""
     broker.create_topic("t", partitions=1)
     fill(broker, {0: 100})
     delete_records(broker, {0: 83})
@@ -159,7 +161,7 @@ def test_an_end_that_is_not_there_is_waited_for_and_then_a_loss(filled: LocalBro
 
 
 def test_it_is_not_waited_for_if_loss_is_forgiven(filled: LocalBroker) -> None:
-    """The stock connector waits two minutes (spark.md II.3) and returns the same."""
+    """The stock connector 4.2.0 waits for two minutes and returns the same."""
     patient = FORGIVING._replace(limits=QUICK._replace(poll_timeout_ms=600_000))
     assert offsets(filled, 90, 110, patient) == list(range(90, 100))
     assert offsets(filled, 105, 110, patient) == []
@@ -193,8 +195,8 @@ def test_offsets_that_hold_no_records_are_no_loss(caplog: pytest.LogCaptureFixtu
 
     class Compacted(PretendedLogs):
         def fetch(self, *_: Any, **more: Any) -> Iterator[Fetched]:
+            yield from ()
             raise EndNotReached("late", 5, 20)
-            yield
 
     with caplog.at_level(logging.INFO):
         assert offsets_by(Compacted(20), 0, 20) == []
@@ -208,13 +210,14 @@ def test_records_that_a_broker_does_not_hand_out_in_time_are_never_left_out(
 ) -> None:
     class Slow(PretendedLogs):
         def fetch(self, *_: Any, **more: Any) -> Iterator[Fetched]:
+            yield from ()
             raise EndNotReached("late", 5, empty_until)
-            yield
 
     with pytest.raises(EndNotReached):
         offsets_by(Slow(20), 0, 20, plan)
 
 
+@pytest.mark.slow
 def test_an_answer_without_records_says_so_of_offsets(filled: LocalBroker) -> None:
     """As a log has it whose last segments were compacted to nothing."""
 
@@ -270,8 +273,8 @@ def test_a_broker_that_refuses_what_is_in_its_log_is_not_asked_for_ever() -> Non
     class Confused(PretendedLogs):
         def fetch(self, *_: Any, **more: Any) -> Iterator[Fetched]:
             self.asked["fetch"] += 1
+            yield from ()
             raise FetchRangeError("Fetch", ErrorCode.OFFSET_OUT_OF_RANGE)
-            yield
 
     cluster = Confused(20)
     with pytest.raises(FetchRangeError):

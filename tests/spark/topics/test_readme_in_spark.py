@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kafkawire.testing import LocalBroker
-from tests.support.topic_changes import fill
-from tests.support.topic_rows import topic_rows
+from tests.support.spark.topic_changes import fill
+from tests.support.spark.topic_rows import topic_rows
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession

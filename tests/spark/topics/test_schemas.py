@@ -12,7 +12,7 @@ from kafkawire.spark.topics.schemas import names_of, row_schema
 
 
 def test_the_row_is_that_of_the_stock_connector() -> None:
-    """spark.md II.5, as printed."""
+    """As `printSchema` shows it of the stock connector 4.2.0."""
     assert row_schema(EVERYTHING).simpleString() == (
         "struct<key:binary,value:binary,topic:string,partition:int,offset:bigint,"
         "timestamp:timestamp,timestampType:int,headers:array<struct<key:string,value:binary>>>"
@@ -22,7 +22,7 @@ def test_the_row_is_that_of_the_stock_connector() -> None:
 
 
 def test_arrow_batches_are_of_exactly_that_schema() -> None:
-    """spark.md 2.2: Spark compares the first batch, strictly."""
+    """Spark 4.2 and later compares the schema of the first batch with this one, strictly."""
     assert to_arrow_schema(row_schema(EVERYTHING), timezone="UTC").equals(schema(EVERYTHING))
 
 

@@ -13,7 +13,7 @@ from pyspark.sql.types import BinaryType, StructField, StructType
 from kafkawire.spark.cluster import OptionError
 from kafkawire.spark.topics import readers
 from kafkawire.spark.topics.source import KafkaSource, planned
-from tests.support.pretended_logs import BOOTSTRAP
+from tests.support.spark.pretended_logs import BOOTSTRAP
 
 VALUE = StructType([StructField("value", BinaryType())])
 
@@ -53,7 +53,7 @@ def test_options_reach_the_tasks() -> None:
 
 
 def test_a_reader_takes_filters_only_where_asked_to() -> None:
-    """spark.md 2.2: with pushFilters, every query fails where Spark does not push filters."""
+    """A reader with `pushFilters` fails every query if Spark's pushdown of filters is off."""
     plain, filtering = source().reader(VALUE), source(pushFilters="true").reader(VALUE)
     assert type(plain).pushFilters is DataSourceReader.pushFilters
     assert type(filtering).pushFilters is not DataSourceReader.pushFilters
@@ -83,6 +83,7 @@ def test_readers_are_pickled_without_what_a_driver_has_open() -> None:
     assert again.getDefaultReadLimit() == made.getDefaultReadLimit()
 
 
+@pytest.mark.process
 def test_to_look_the_format_up_imports_nothing_large() -> None:
     """Spark does so at the first use of any format, in a process of its own."""
     program = (

@@ -23,6 +23,7 @@ from tools.bench.lines.sendfile_floor import ANSWER_BYTES
 from tools.bench.lines.topics import topic
 from tools.bench.load import FETCH_VERSION, connect
 from tools.bench.session_load import FETCH_KEY, DrivenSession, answer, cpu_of, fetched
+from tools.programs import HOST, printed, running
 
 STORED_BYTES = 192_000_000
 BATCH_BYTES = 64_000
@@ -186,9 +187,7 @@ def _tail(broker: Contender, size: Size) -> Iterator[Measure]:
 def sendfile_floor() -> Iterator[Contender]:
     """The process that answers by `sendfile` and is nothing more."""
     command = [sys.executable, "-m", "tools.bench.lines.sendfile_floor"]
-    with subprocess.Popen(
-        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        yield Contender("floor", "127.0.0.1", int(process.stdout.readline()), process.pid)
-        process.terminate()
+    pipe = subprocess.PIPE
+    with running(command, cwd=ROOT, stdin=pipe, stdout=pipe) as process:
+        port = int(printed(process.stdout, r"\d+")[0])
+        yield Contender("floor", HOST, port, process.pid)

@@ -14,12 +14,14 @@ from tools.bench.brokers import ROOT, Contender
 from tools.bench.lines.line import Figure, Line, Measure, Size
 from tools.bench.load import Channel, connect
 from tools.bench.session_load import answer
+from tools.programs import printed, running
 
 ROUND_TRIPS = 150
 UNDER_WAY = 256
 PAUSE_SECONDS = 0.002
 LOUD = 2
 FOR_EVER = 1 << 60
+BEGUN = "begun"
 
 
 def lines() -> list[Line]:
@@ -59,13 +61,9 @@ def _prepare(broker: Contender, size: Size) -> Iterator[Measure]:
 def _loud(broker: Contender) -> Iterator[None]:
     """A process that pipelines; it has begun when this returns."""
     command = [sys.executable, "-m", "tools.bench.lines.fairness", broker.host, str(broker.port)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            process.stdout.readline()
-            yield
-        finally:
-            process.terminate()
+    with running(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
+        printed(process.stdout, BEGUN)
+        yield
 
 
 def pipeline(host: str, port: int) -> None:
@@ -73,7 +71,7 @@ def pipeline(host: str, port: int) -> None:
     with connect(Contender("loud", host, port, 0)) as sock:
         channel = Channel(sock, load.empty_fetches(sock), FOR_EVER)
         channel.begin(UNDER_WAY)
-        print("begun", flush=True)
+        print(BEGUN, flush=True)
         while channel.advance():
             pass
 

@@ -153,7 +153,9 @@ class Change:
 
     def _may_assign(self) -> bool:
         interval_ms = assignment_interval_ms(self.shard, self.group.group_id)
-        return interval_ms == 0 or self.now_ms >= self.group.assignment_timestamp_ms + interval_ms
+        time_ms = self.shard.wall_clock.time_ms(self.now_ms)
+        # An assignment of the future: the wall clock was set back, its age is unknown.
+        return not 0 <= time_ms - self.group.assignment_timestamp_ms < interval_ms
 
     # 4. The member's assignment
 

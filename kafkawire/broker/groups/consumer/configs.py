@@ -111,24 +111,21 @@ def range_of(config: BrokerConfig, setting: GroupSetting) -> Range:
 
 def session_timeout_ms(shard: GroupShard, group_id: str) -> int:
     """How long a member may be silent."""
-    configs = shard.metadata.configs.get((RESOURCE_GROUP, group_id))
-    known = shard.settings.consumer_session_timeout
-    return known.default if configs is None else _of(configs, SESSION_TIMEOUT, known)
+    return _of(shard, group_id, SESSION_TIMEOUT, shard.settings.consumer_session_timeout)
 
 
 def heartbeat_interval_ms(shard: GroupShard, group_id: str) -> int:
     """How often a member is to show that it lives."""
-    configs = shard.metadata.configs.get((RESOURCE_GROUP, group_id))
-    known = shard.settings.consumer_heartbeat_interval
-    return known.default if configs is None else _of(configs, HEARTBEAT_INTERVAL, known)
+    return _of(shard, group_id, HEARTBEAT_INTERVAL, shard.settings.consumer_heartbeat_interval)
 
 
 def assignment_interval_ms(shard: GroupShard, group_id: str) -> int:
     """How long a target assignment stands before there may be another one; dynamic."""
-    configs = shard.metadata.config(RESOURCE_GROUP, group_id)
-    return _of(configs, ASSIGNMENT_INTERVAL, shard.settings.consumer_assignment_interval)
+    return _of(shard, group_id, ASSIGNMENT_INTERVAL, shard.settings.consumer_assignment_interval)
 
 
-def _of(configs: dict[str, str], setting: GroupSetting, known: Range) -> int:
-    value = configs.get(setting.name)
+def _of(shard: GroupShard, group_id: str, setting: GroupSetting, known: Range) -> int:
+    """Return the group's value within the bounds of the broker, or the broker's default."""
+    configs = shard.metadata.configs.get((RESOURCE_GROUP, group_id))
+    value = None if configs is None else configs.get(setting.name)
     return known.default if value is None else min(max(int(value), known.least), known.most)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kafkawire.broker.groups.consumer.lookup import existing_group
-from kafkawire.broker.java_order import java_hash_order, timeline_order
 from kafkawire.broker.security.authorizer import Operation
+from kafkawire.java_order import java_hash_order, timeline_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.consumer_group_describe_response import (

@@ -13,6 +13,7 @@ Nothing here answers a call, arms a timer or writes. (Kafka's `ModernGroup` and 
 
 from __future__ import annotations
 
+from kafkawire.broker.groups import consumer_classes
 from kafkawire.broker.groups.consumer import records
 from kafkawire.broker.groups.consumer.member import (
     LEAVING_EPOCH,
@@ -25,7 +26,7 @@ from kafkawire.broker.groups.consumer.subscriptions import ResolvedRegex, Subscr
 from kafkawire.broker.groups.consumer.target import NO_TARGET
 from kafkawire.broker.groups.group import CONSUMER_TYPE
 from kafkawire.broker.groups.subscription import CONSUMER_PROTOCOL_TYPE
-from kafkawire.broker.java_order import java_hash_order, timeline_order
+from kafkawire.java_order import java_hash_order, timeline_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.groups.offsets import CommittedOffset
     from kafkawire.broker.groups.records import ConsumerRecord, Record
     from kafkawire.broker.groups.topic_watch import TopicWatch
-    from kafkawire.broker.timers import Timer
+    from kafkawire.timers import Timer
 
 FIRST_EPOCH = 1
 METADATA_REFRESH_MS = (1 << 31) - 1
@@ -334,11 +335,11 @@ def _count(counts: dict[str, int], key: str | None, change: int) -> None:
 
 
 _FOLDS: dict[int, Callable[[ConsumerGroup, Any, Any], None]] = {
-    records.EPOCH: ConsumerGroup._apply_epoch,
-    records.PARTITION_METADATA: ConsumerGroup._apply_partition_metadata,
-    records.MEMBER: ConsumerGroup._apply_member,
-    records.TARGET_EPOCH: ConsumerGroup._apply_target_epoch,
-    records.TARGET: ConsumerGroup._apply_target,
-    records.CURRENT: ConsumerGroup._apply_current,
-    records.REGEX: ConsumerGroup._apply_regex,
+    consumer_classes.EPOCH: ConsumerGroup._apply_epoch,
+    consumer_classes.PARTITION_METADATA: ConsumerGroup._apply_partition_metadata,
+    consumer_classes.MEMBER: ConsumerGroup._apply_member,
+    consumer_classes.TARGET_EPOCH: ConsumerGroup._apply_target_epoch,
+    consumer_classes.TARGET: ConsumerGroup._apply_target,
+    consumer_classes.CURRENT: ConsumerGroup._apply_current,
+    consumer_classes.REGEX: ConsumerGroup._apply_regex,
 }

@@ -16,14 +16,14 @@ from kafkawire.broker.groups.consumer.lookup import (
     check_capacity,
     find_group,
     find_member,
-    new_member_id,
 )
 from kafkawire.broker.groups.consumer.member import NEW_MEMBER_EPOCH, MemberState
 from kafkawire.broker.groups.consumer.timers import follow_revocation, restart_session
-from kafkawire.broker.java_order import java_hash_order
+from kafkawire.java_order import java_hash_order
 from kafkawire.protocol.messages.consumer_group_heartbeat_response import (
     ConsumerGroupHeartbeatResponse,
 )
+from kafkawire.protocol.uuids import random_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def _change(
     context: RequestContext,
     access: Access | None,
 ) -> ConsumerGroupHeartbeatResponse:
-    member_id = request.member_id or new_member_id(shard.random)
+    member_id = request.member_id or random_id(shard.random)
     member = find_member(found.group, member_id, request)
     profile = _updated(member.member.profile, request, context)
     change = Change(shard, found, member, profile, context.now_ms)
@@ -129,7 +129,7 @@ def _change(
 def _finish_upgrade(
     shard: GroupShard, classic: ClassicGroup, group: ConsumerGroup, now_ms: int
 ) -> None:
-    from kafkawire.broker.groups.conversion.upgrade import finish_upgrade
+    from kafkawire.broker.groups.consumer.upgrade import finish_upgrade
 
     finish_upgrade(shard, classic, group, now_ms)
 

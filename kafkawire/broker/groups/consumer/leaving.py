@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kafkawire.broker.groups.consumer.downgrade import downgrade, downgrades_without
 from kafkawire.broker.groups.consumer.lookup import existing_group, known_member, owner_of
 from kafkawire.broker.groups.consumer.member import (
     LEAVING_STATIC_EPOCH,
@@ -16,7 +17,6 @@ from kafkawire.broker.groups.consumer.records import (
     regex_record,
     target_epoch_record,
 )
-from kafkawire.broker.groups.conversion.downgrade import downgrade, downgrades_without
 from kafkawire.protocol.messages.consumer_group_heartbeat_response import (
     ConsumerGroupHeartbeatResponse,
 )

@@ -26,16 +26,11 @@ from kafkawire.protocol.errors import ApiError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from random import Random
-
     from kafkawire.broker.groups.records import Record
     from kafkawire.broker.groups.shard import GroupShard
     from kafkawire.protocol.messages.consumer_group_heartbeat_request import (
         ConsumerGroupHeartbeatRequest,
     )
-
-MEMBER_ID_BYTES = 16
-_URL_SAFE = bytes.maketrans(b"+/", b"-_")
 
 FENCED_TEXT = (
     "The consumer group member has a {} member epoch ({}) than the one known by the group "
@@ -65,17 +60,6 @@ class FoundMember(NamedTuple):
     replaced: str | None = None
 
 
-def new_member_id(random: Random) -> str:
-    """16 random bytes in URL-safe base64 without padding, not beginning with a dash (D-4)."""
-    from binascii import b2a_base64  # `base64` would bring `re` along
-
-    while True:
-        encoded = b2a_base64(random.randbytes(MEMBER_ID_BYTES), newline=False)
-        text = encoded.translate(_URL_SAFE).rstrip(b"=").decode()
-        if not text.startswith("-"):
-            return text
-
-
 # The group
 
 
@@ -95,7 +79,7 @@ def find_group(shard: GroupShard, group_id: str, *, creates: bool) -> FoundGroup
     if creates and isinstance(group, ClassicGroup):
         if group.is_empty:
             return FoundGroup(ConsumerGroup(group_id), [*group.tombstones()])
-        from kafkawire.broker.groups.conversion.upgrade import upgraded
+        from kafkawire.broker.groups.consumer.upgrade import upgraded
 
         return FoundGroup(*upgraded(shard, group), group)
     raise not_a_consumer_group(group_id)

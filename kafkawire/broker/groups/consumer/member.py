@@ -14,7 +14,7 @@ from typing import NamedTuple
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from kafkawire.broker.groups.session import SessionTimer
-    from kafkawire.broker.timers import Timer
+    from kafkawire.timers import Timer
 
 Partitions = dict[bytes, dict[int, int]]
 """Topic id, partition, and the epoch at which the member got it. No topic is empty."""

@@ -24,7 +24,7 @@ from kafkawire.broker.groups.consumer.member import (
     Profile,
 )
 from kafkawire.broker.groups.records import ConsumerRecord
-from kafkawire.broker.java_order import java_hash_order
+from kafkawire.java_order import java_hash_order
 from kafkawire.protocol.messages.consumer_group_current_member_assignment_key import (
     ConsumerGroupCurrentMemberAssignmentKey,
 )
@@ -41,9 +41,6 @@ from kafkawire.protocol.messages.consumer_group_metadata_key import ConsumerGrou
 from kafkawire.protocol.messages.consumer_group_metadata_value import ConsumerGroupMetadataValue
 from kafkawire.protocol.messages.consumer_group_partition_metadata_key import (
     ConsumerGroupPartitionMetadataKey,
-)
-from kafkawire.protocol.messages.consumer_group_partition_metadata_value import (
-    ConsumerGroupPartitionMetadataValue,
 )
 from kafkawire.protocol.messages.consumer_group_regular_expression_key import (
     ConsumerGroupRegularExpressionKey,
@@ -67,33 +64,10 @@ from kafkawire.protocol.messages.consumer_group_target_assignment_metadata_value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from kafkawire.broker.groups.consumer.assignors import Target
-    from kafkawire.protocol.message import Message
 
 _MemberValue = ConsumerGroupMemberMetadataValue
 _CurrentValue = ConsumerGroupCurrentMemberAssignmentValue
 _TargetValue = ConsumerGroupTargetAssignmentMemberValue
-
-EPOCH = ConsumerGroupMetadataKey.API_KEY
-PARTITION_METADATA = ConsumerGroupPartitionMetadataKey.API_KEY
-MEMBER = ConsumerGroupMemberMetadataKey.API_KEY
-TARGET_EPOCH = ConsumerGroupTargetAssignmentMetadataKey.API_KEY
-TARGET = ConsumerGroupTargetAssignmentMemberKey.API_KEY
-CURRENT = ConsumerGroupCurrentMemberAssignmentKey.API_KEY
-REGEX = ConsumerGroupRegularExpressionKey.API_KEY
-
-CLASSES: dict[int, tuple[type[Message], type[Message]]] = {
-    EPOCH: (ConsumerGroupMetadataKey, ConsumerGroupMetadataValue),
-    PARTITION_METADATA: (ConsumerGroupPartitionMetadataKey, ConsumerGroupPartitionMetadataValue),
-    MEMBER: (ConsumerGroupMemberMetadataKey, _MemberValue),
-    TARGET_EPOCH: (
-        ConsumerGroupTargetAssignmentMetadataKey,
-        ConsumerGroupTargetAssignmentMetadataValue,
-    ),
-    TARGET: (ConsumerGroupTargetAssignmentMemberKey, _TargetValue),
-    CURRENT: (ConsumerGroupCurrentMemberAssignmentKey, _CurrentValue),
-    REGEX: (ConsumerGroupRegularExpressionKey, ConsumerGroupRegularExpressionValue),
-}
-"""Keys and values by record type."""
 
 
 # The group

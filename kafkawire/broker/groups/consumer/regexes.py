@@ -16,8 +16,8 @@ from kafkawire.broker.groups.consumer.metadata_hash import hash_of
 from kafkawire.broker.groups.consumer.records import epoch_record, regex_record
 from kafkawire.broker.groups.consumer.regular_expressions import Matching
 from kafkawire.broker.groups.consumer.subscriptions import ResolvedRegex
-from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.security.authorizer import Operation
+from kafkawire.java_order import java_hash_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.consumer_group_regular_expression_value import (
@@ -66,12 +66,14 @@ def are_due(shard: GroupShard, group: ConsumerGroup, wanted: Collection[str], no
     last = next(iter(resolved.values()), None)
     if last is None:
         return True
-    if now_ms <= last.timestamp_ms + PAUSE_MS:
+    age_ms = shard.wall_clock.time_ms(now_ms) - last.timestamp_ms
+    if 0 <= age_ms <= PAUSE_MS:
         return False
     return (
         len(wanted) != len(resolved)
         or last.version < shard.watch.created_version
-        or now_ms > last.timestamp_ms + shard.settings.consumer_regex_refresh_interval_ms
+        or age_ms < 0  # the wall clock was set back
+        or age_ms > shard.settings.consumer_regex_refresh_interval_ms
     )
 
 
@@ -115,8 +117,9 @@ class _LookUp:
             self._group.resolution = self._shard.timers.at(AT_NEXT_TICK, self.go_on)
             return
         self._group.resolution = None
+        time_ms = self._shard.wall_clock.time_ms(now_ms)
         resolved = {
-            regex: ResolvedRegex(self._visible(regex), self._version, now_ms)
+            regex: ResolvedRegex(self._visible(regex), self._version, time_ms)
             for regex in java_hash_order(self._wanted)
             if regex in self._group.subscriptions.regexes
         }

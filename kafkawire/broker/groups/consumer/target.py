@@ -15,7 +15,7 @@ from kafkawire.broker.groups.consumer.assignors import (
     subscribed,
 )
 from kafkawire.broker.groups.consumer.records import target_epoch_record, target_record
-from kafkawire.broker.java_order import timeline_order
+from kafkawire.java_order import timeline_order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ def targets_of(change: Change) -> dict[str, Target]:
         known = _known_target(change, member_id)
         if known is None or not is_same(known, target):
             change.records.append(target_record(group_id, member_id, target))
-    change.records.append(target_epoch_record(group_id, change.epoch, change.now_ms))
+    time_ms = change.shard.wall_clock.time_ms(change.now_ms)
+    change.records.append(target_epoch_record(group_id, change.epoch, time_ms))
     return targets
 
 

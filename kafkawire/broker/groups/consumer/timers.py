@@ -36,6 +36,17 @@ def restart_session(
     session.move(now_ms + session_timeout_ms(shard, group.group_id))
 
 
+def restart_classic_session(
+    shard: GroupShard, group: ConsumerGroup, member: ConsumerMember, now_ms: int
+) -> None:
+    """A classic member has shown that it lives; its session has the length that it asked for."""
+    restart_session(shard, group, member, now_ms)
+    classic = member.profile.classic
+    assert classic is not None
+    assert member.session is not None
+    member.session.move(now_ms + classic.session_timeout_ms)
+
+
 def follow_revocation(
     shard: GroupShard, group: ConsumerGroup, member: ConsumerMember, now_ms: int
 ) -> None:

@@ -7,7 +7,7 @@ from kafkawire.broker.groups.consumer.lookup import FoundGroup, FoundMember
 from kafkawire.broker.groups.consumer.member import Profile
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
-from tests.support.consumer_groups import ConsumerHarness
+from tests.support.requests.consumer_groups import ConsumerHarness
 
 
 def change(harness: ConsumerHarness, profile: Profile) -> Change:

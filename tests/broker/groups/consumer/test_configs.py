@@ -10,7 +10,7 @@ from kafkawire.broker.groups.consumer.configs import (
     heartbeat_interval_ms,
     session_timeout_ms,
 )
-from tests.support.consumer_groups import ConsumerHarness
+from tests.support.requests.consumer_groups import ConsumerHarness
 
 OVERRIDES = {
     "group.consumer.min.session.timeout.ms": "1000",

@@ -3,7 +3,7 @@
 import pytest
 
 from kafkawire.broker.security.authorizer import Operation, ResourceType, Subject
-from tests.support.consumer_groups import ConsumerHarness
+from tests.support.requests.consumer_groups import ConsumerHarness
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from kafkawire.protocol.messages.consumer_group_heartbeat_response import (
     ConsumerGroupHeartbeatResponse,
 )
-from tests.support.consumer_groups import ConsumerHarness, TopicPartitions, settle
+from tests.support.requests.consumer_groups import ConsumerHarness, TopicPartitions, settle
 
 T1 = {"t1": {0, 1, 2}}
 T2 = {"t2": {0, 1}}
@@ -89,6 +89,8 @@ def test_the_walk_of_two_members(harness: ConsumerHarness) -> None:
     for owned in (None, harness.listed(T2)):
         refused = m1.send(member_epoch=2, topic_partitions=owned)
         assert (refused.error_code, refused.member_epoch) == (110, 0)
+    long_ago = m1.send(member_epoch=1, topic_partitions=harness.listed(T1))
+    assert (long_ago.error_code, long_ago.member_epoch) == (110, 0)
     assert harness.group().state_name == "Stable"
 
 

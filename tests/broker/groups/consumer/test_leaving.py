@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.consumer_groups import ConsumerHarness, settle
+from tests.support.requests.consumer_groups import ConsumerHarness, settle
 
 
 @pytest.fixture

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from kafkawire.broker.groups.consumer.lookup import new_member_id
-from tests.support.consumer_groups import ConsumerHarness, settle
-from tests.support.groups import commit, fetch, offset_of
+from tests.support.requests.consumer_groups import ConsumerHarness, settle
+from tests.support.requests.groups import commit, fetch, offset_of
 
 JOIN: dict[str, Any] = {
     "member_epoch": 0,
@@ -160,13 +159,3 @@ def test_a_returning_member_may_read_something_else(harness: ConsumerHarness) ->
     assert harness.epochs() == (epoch + 1, epoch + 1)
     assert back.assigned == {"t1": {0, 1, 2}, "t2": {0, 1}}
     assert set(harness.group().targets) == {"s2"}
-
-
-def test_ids_of_members_do_not_begin_with_a_dash() -> None:
-    """groups D-4."""
-    from random import Random
-
-    ids = {new_member_id(Random(seed)) for seed in range(300)}
-    assert len(ids) == 300
-    assert all(len(each) == 22 and not each.startswith("-") for each in ids)
-    assert all(each.replace("-", "").replace("_", "").isalnum() for each in ids)

@@ -9,7 +9,7 @@ from kafkawire.broker.groups.consumer.metadata_hash import group_hash, hash_of
 from kafkawire.protocol.messages.partition_record import PartitionRecord
 from kafkawire.protocol.messages.register_broker_record import RegisterBrokerRecord
 from kafkawire.protocol.messages.topic_record import TopicRecord
-from tests.support.metadata import image_of
+from tests.support.broker.metadata import image_of
 
 T1 = bytes.fromhex("00112233445566778899aabbccddeeff")
 LIVE1 = bytes.fromhex("bc6c0d2ca2f34342b0ac957c0713239b")

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.consumer_groups import ConsumerClient, ConsumerHarness, settle
-from tests.support.groups import codes_of, commit, fetch, offset_of
-from tests.support.transactions import SaidVerifier, commit_in_transaction
+from tests.support.requests.consumer_groups import ConsumerClient, ConsumerHarness, settle
+from tests.support.requests.groups import codes_of, commit, fetch, offset_of
+from tests.support.requests.transactions import SaidVerifier, commit_in_transaction, verify_by
 
 Commit = tuple[str, int, int]
 
@@ -151,7 +151,7 @@ def test_within_a_transaction_members_commit_as_elsewhere(
     harness: ConsumerHarness, fields: dict[str, Any], code: int, version: int
 ) -> None:
     """groups C-33: at any version, who says nothing always, and 22 stands for 113 below 6."""
-    harness.broker.transactions = SaidVerifier()
+    verify_by(harness.broker, SaidVerifier())
     harness.joiner("m1")
     ((_, found),) = commit_in_transaction(
         harness.connect(), ("t1", 0, 5), version=version, **fields

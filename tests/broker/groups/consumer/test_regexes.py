@@ -9,9 +9,11 @@ from kafkawire.broker.groups.consumer import regexes
 from kafkawire.broker.security.authorizer import Operation, ResourceType, Subject
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
-from tests.support.consumer_groups import ConsumerClient, ConsumerHarness, settle
+from tests.support.requests.consumer_groups import ConsumerClient, ConsumerHarness, settle
 
-pytest.importorskip("re2", reason="google-re2 is an extra")
+pytest.importorskip(
+    "re2", reason="google-re2 is not installed: groups that subscribe by a pattern are not tried"
+)
 
 BOTH = {"t1": {0, 1, 2}, "t2": {0, 1}}
 

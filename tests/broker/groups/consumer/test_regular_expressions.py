@@ -73,7 +73,7 @@ def test_what_cannot_be_compiled_matches_nothing() -> None:
     assert matching(["t(", "t1"], ["t1"]) == {"t1": ["t1"]}
 
 
-def test_an_escaped_backslash_before_a_c_is_none_of_its_business() -> None:
+def test_an_escaped_backslash_before_a_c_is_taken_without_error() -> None:
     """groups D-45."""
     check(r"\\C")
 

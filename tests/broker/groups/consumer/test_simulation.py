@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.consumer_groups import (
+from tests.support.requests.consumer_groups import (
     SILENT,
     ConsumerHarness,
     ConsumerHeartbeat,

@@ -4,7 +4,7 @@ from kafkawire.broker.groups.consumer.change import Change
 from kafkawire.broker.groups.consumer.lookup import FoundGroup, FoundMember
 from kafkawire.broker.groups.consumer.member import ConsumerMember, Profile
 from kafkawire.broker.groups.consumer.target import targets_of
-from tests.support.consumer_groups import ConsumerHarness, settle
+from tests.support.requests.consumer_groups import ConsumerHarness, settle
 
 
 def change(harness: ConsumerHarness, found: FoundMember, *topics: str) -> Change:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.consumer_groups import ConsumerHarness, settle
+from tests.support.requests.consumer_groups import ConsumerHarness, settle
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.consumer_group_heartbeat_request import (
     ConsumerGroupHeartbeatRequest,
 )
-from tests.support.consumer_groups import SILENT
+from tests.support.requests.consumer_groups import SILENT
 
 
-def test_a_quiet_heartbeat_is_well_formed() -> None:
+def test_a_quiet_heartbeat_is_taken_without_error() -> None:
     request = ConsumerGroupHeartbeatRequest(
         **{**SILENT, "group_id": "g", "member_id": "m", "member_epoch": 3}
     )

@@ -22,7 +22,7 @@ from kafkawire.broker.groups.consumer.assignors.specs import (
     existing,
     in_java_order,
 )
-from kafkawire.broker.java_order import java_hash_order
+from kafkawire.java_order import java_hash_order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ of the copies' hash tables, which differ in size from those that a record would 
 
 from __future__ import annotations
 
-from kafkawire.broker.java_order import TABLE_MIN, java_hash_order
-from kafkawire.broker.java_table import JavaTable
+from kafkawire.java_order import TABLE_MIN, java_hash_order
+from kafkawire.java_table import JavaTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

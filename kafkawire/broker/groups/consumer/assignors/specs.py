@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kafkawire.broker.java_order import java_hash_order, table_size
+from kafkawire.java_order import java_hash_order, table_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

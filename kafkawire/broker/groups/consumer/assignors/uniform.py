@@ -19,7 +19,7 @@ from kafkawire.broker.groups.consumer.assignors.specs import (
     in_java_order,
     sized_hash_order,
 )
-from kafkawire.broker.java_order import TABLE_MIN, java_hash_order
+from kafkawire.java_order import TABLE_MIN, java_hash_order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -51,8 +51,16 @@ def test_what_is_not_subscribed_to_any_more_is_lost() -> None:
 
 def test_nothing_moves_where_all_is_balanced() -> None:
     """groups D-43: one partition between the most and the least is balance."""
-    before = {"m1": {T1: (0, 2, 3)}, "m2": {T1: (1,), T2: (0,)}, "m3": {T2: (1,), T3: (0,)}}
-    wanted = {"m1": ("t1", "t2"), "m2": ("t1", "t2"), "m3": ("t2", "t3")}
+    before: dict[str, Target] = {
+        "m1": {T1: (0, 2, 3)},
+        "m2": {T1: (1,), T2: (0,)},
+        "m3": {T2: (1,), T3: (0,)},
+    }
+    wanted: dict[str, tuple[str, ...]] = {
+        "m1": ("t1", "t2"),
+        "m2": ("t1", "t2"),
+        "m3": ("t2", "t3"),
+    }
     assert assign(wanted, before) == before
 
 

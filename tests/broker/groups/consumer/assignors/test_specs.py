@@ -9,7 +9,7 @@ from kafkawire.broker.groups.consumer.assignors.specs import (
     sized_hash_order,
     subscribed,
 )
-from kafkawire.broker.java_order import java_hash_order
+from kafkawire.java_order import java_hash_order
 
 T1, T2 = bytes(15) + b"\1", bytes(15) + b"\2"
 

@@ -1,0 +1,1 @@
+"""A replica of ours and a controller of Apache Kafka are the two voters of one metadata quorum."""

@@ -1,0 +1,255 @@
+"""The metadata log as a replica of the quorum sees it: epochs, divergence, snapshots, voters.
+
+It wraps the `PartitionLog`, whose batches agree byte by byte on all replicas below the high
+watermark. Control records of appended batches go into the voter history (Kafka's `KafkaRaftLog`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from kafkawire.broker.raft.quorum import QuorumFailure
+from kafkawire.broker.raft.voter_history import VoterHistory
+from kafkawire.broker.raft.voters import VoterSet
+from kafkawire.log.append import AppendOrigin
+from kafkawire.log.truncation import restart_at
+from kafkawire.protocol.messages.kraft_version_record import KRaftVersionRecord
+from kafkawire.records.batch import iter_headers
+from kafkawire.records.builder import encode_batch
+from kafkawire.records.control import ControlType, decode_control_key, encode_control_key
+from kafkawire.records.record import decode_records
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kafkawire.log.formats.names import SnapshotFile
+    from kafkawire.log.partition_log import PartitionLog
+    from kafkawire.protocol.buffers import Buffer, Sendable
+    from kafkawire.records.batch import BatchHeader
+
+    Control = tuple[ControlType, bytes]
+
+FIRST_PIECE_BYTES = 1 << 16
+"""The control batch at the beginning of a snapshot is smaller."""
+
+
+class SnapshotFiles(Protocol):
+    """Snapshots of the log on disk, the bootstrap snapshot left out. Methods raise `OSError`."""
+
+    def snapshots(self) -> Sequence[SnapshotFile]:
+        """Return the complete snapshots, oldest first."""
+
+    def size(self, which: SnapshotFile) -> int:
+        """Return the bytes of a snapshot."""
+
+    def read_at(self, which: SnapshotFile, position: int, size: int) -> bytes:
+        """Return up to `size` bytes of a snapshot from `position` on."""
+
+    def append_partial(self, which: SnapshotFile, data: bytes) -> None:
+        """Append to the incomplete file of a snapshot."""
+
+    def complete(self, which: SnapshotFile) -> None:
+        """Give the incomplete file its name, so that it survives a power failure."""
+
+    def discard_partial(self, which: SnapshotFile) -> None:
+        """Remove the incomplete file, if there is one."""
+
+
+class Divergence(NamedTuple):
+    """The log of the replica differs from here: an epoch that the leader has, and its end."""
+
+    epoch: int
+    end_offset: int
+
+
+class ReplicatedLog:
+    """The log, its snapshots and the voters in both."""
+
+    __slots__ = ("high_watermark", "log", "snapshots", "voters")
+
+    def __init__(self, log: PartitionLog, snapshots: SnapshotFiles, voters: VoterHistory) -> None:
+        self.log = log
+        self.snapshots = snapshots
+        self.voters = voters
+        self.high_watermark: int | None = None
+        """Every record below it is committed; None until that is known."""
+        self._load()
+
+    def _load(self) -> None:
+        latest = self.latest_snapshot
+        if latest is not None:
+            self._take_voters_of(latest)
+            if self._is_beyond(latest):
+                restart_at(self.log, latest.end_offset)
+            self.high_watermark = latest.end_offset
+            self.log.move_high_watermark(latest.end_offset)
+        self._find_controls(0 if latest is None else latest.end_offset)
+
+    # Looking
+
+    @property
+    def start_offset(self) -> int:
+        """The first offset that the log has."""
+        return self.log.log_start_offset
+
+    @property
+    def end_offset(self) -> int:
+        """The offset of the next record."""
+        return self.log.log_end_offset
+
+    @property
+    def flushed_offset(self) -> int:
+        """Records below it survive a power failure."""
+        return self.log.recovery_point
+
+    @property
+    def last_epoch(self) -> int:
+        """The epoch of the last record, also if only a snapshot contains it; 0 if there is none."""
+        if self.log.leader_epochs.latest >= 0:
+            return self.log.leader_epochs.latest
+        latest = self.latest_snapshot
+        return 0 if latest is None else latest.epoch
+
+    @property
+    def latest_snapshot(self) -> SnapshotFile | None:
+        """The newest snapshot."""
+        found = self.snapshots.snapshots()
+        return found[-1] if found else None
+
+    def end_of_epoch(self, epoch: int) -> Divergence:
+        """Return the largest epoch of this log that is not above `epoch`, and its end offset."""
+        found = self.log.leader_epochs.end_offset_for(epoch, self.end_offset)
+        earliest = next(iter(self.snapshots.snapshots()), None)
+        if found[0] < 0:
+            return Divergence(self.last_epoch, self.end_offset)
+        if earliest is not None and (found[1], epoch) == (earliest.end_offset, found[0]):
+            return Divergence(earliest.epoch, earliest.end_offset)
+        return Divergence(*found)
+
+    def check(self, offset: int, epoch: int) -> Divergence | SnapshotFile | None:
+        """Compare the end of a follower's log with this log; None if the follower may go on.
+
+        `epoch` is the epoch of the follower's last record (replication A-12).
+        """
+        if offset == 0 and self.start_offset == 0:
+            return None
+        snapshots = self.snapshots.snapshots()
+        if snapshots:
+            earliest = snapshots[0]
+            joins = offset != self.start_offset or offset != earliest.end_offset
+            if offset < self.start_offset or epoch < earliest.epoch:
+                return snapshots[-1]
+            if not joins and epoch != earliest.epoch:
+                return snapshots[-1]
+        end = self.end_of_epoch(epoch)
+        return end if end.epoch != epoch or end.end_offset < offset else None
+
+    def read(self, offset: int, max_bytes: int) -> list[Sendable]:
+        """Return the batches from `offset` on, committed or not; at least one if there is one."""
+        read = self.log.read(
+            offset, max_bytes=max_bytes, upper_bound=self.end_offset, minimum_one=True
+        )
+        return list(read.buffers)
+
+    # Appending
+
+    def append(self, values: Sequence[bytes], epoch: int, now_ms: int) -> None:
+        """Append one batch of data records as the leader of `epoch`."""
+        records = [(now_ms, None, value, ()) for value in values]
+        batch = encode_batch(records, base_offset=self.end_offset, leader_epoch=epoch)
+        self._append_own(batch, epoch, now_ms)
+
+    def append_controls(self, controls: Sequence[Control], epoch: int, now_ms: int) -> None:
+        """Append one batch of control records as the leader of `epoch`."""
+        records = [(now_ms, encode_control_key(kind), value, ()) for kind, value in controls]
+        start = self.end_offset
+        batch = encode_batch(records, base_offset=start, leader_epoch=epoch, control=True)
+        self._append_own(batch, epoch, now_ms)
+        self._find_controls(start)
+
+    def _append_own(self, batch: Buffer, epoch: int, now_ms: int) -> None:
+        self.log.append_as_leader(
+            batch, leader_epoch=epoch, now_ms=now_ms, origin=AppendOrigin.RAFT
+        )
+
+    def append_fetched(self, records: Buffer, epoch: int, now_ms: int) -> None:
+        """Append what the leader of `epoch` has sent. Raises `ApiError` as `append_as_follower`."""
+        start = self.end_offset
+        try:
+            self.log.append_as_follower(records, leader_epoch=epoch, now_ms=now_ms)
+        finally:
+            self._find_controls(start)
+
+    def flush(self) -> None:
+        """Let everything that was appended survive a power failure."""
+        if self.flushed_offset < self.end_offset:
+            self.log.store.flush(self.log)
+
+    def commit(self, offset: int) -> bool:
+        """Move the high watermark, never back; return True if it has moved."""
+        if self.high_watermark is not None and offset <= self.high_watermark:
+            return False
+        self.high_watermark = offset
+        self.log.move_high_watermark(offset)
+        return True
+
+    # Changing the end and the start
+
+    def truncate(self, leader_end: Divergence) -> None:
+        """Cut the log where it leaves the leader's. Raises `QuorumFailure` below the watermark."""
+        own = self.end_of_epoch(leader_end.epoch)
+        end = own.end_offset
+        if own.epoch == leader_end.epoch:
+            end = min(end, leader_end.end_offset)
+        if end < (self.high_watermark or 0):
+            raise QuorumFailure(
+                f"the leader requires truncation to offset {end}, below the high watermark "
+                f"{self.high_watermark}: committed records would be lost"
+            )
+        self.log.truncate_to(end)
+        self.voters.truncate(end)
+
+    def restart_from(self, which: SnapshotFile) -> bool:
+        """Replace the whole log by a complete snapshot, unless the log is beyond the snapshot."""
+        if not self._is_beyond(which):
+            return False
+        restart_at(self.log, which.end_offset)
+        self._take_voters_of(which)
+        self.commit(which.end_offset)
+        return True
+
+    def _is_beyond(self, which: SnapshotFile) -> bool:
+        """Return True if the snapshot has records that the log lacks."""
+        last_epoch = max(self.log.leader_epochs.latest, 0)
+        return (which.epoch, which.end_offset) > (last_epoch, self.end_offset)
+
+    # Control records
+
+    def _find_controls(self, start: int) -> None:
+        for header, batch in self.log.iter_batches(start):
+            if header.is_control and header.base_offset >= start:
+                for offset, kind, value in _controls(batch, 0, header):
+                    self._take_control(offset, kind, value)
+
+    def _take_control(self, offset: int, kind: int, value: bytes) -> None:
+        if kind == ControlType.KRAFT_VOTERS:
+            self.voters.add_voters(offset, VoterSet.decode(value))
+        elif kind == ControlType.KRAFT_VERSION:
+            level = KRaftVersionRecord.decode(value, 0).kraft_version
+            self.voters.add_version(offset, level)
+
+    def _take_voters_of(self, which: SnapshotFile) -> None:
+        """Begin the voter history anew if the snapshot has voters; else they are configured."""
+        head = self.snapshots.read_at(which, 0, FIRST_PIECE_BYTES)
+        position, header = next(iter_headers(head))
+        found = {kind: value for _, kind, value in _controls(head, position, header)}
+        voters, version = found.get(ControlType.KRAFT_VOTERS), found.get(ControlType.KRAFT_VERSION)
+        if voters is not None and version is not None:
+            level = KRaftVersionRecord.decode(version, 0).kraft_version
+            self.voters.restart(which.end_offset, VoterSet.decode(voters), level)
+
+
+def _controls(data: Buffer, position: int, header: BatchHeader) -> list[tuple[int, int, bytes]]:
+    """Offset, type and value of the records of a control batch."""
+    records = decode_records(data, position, header)
+    return [(each.offset, decode_control_key(each.key), each.value or b"") for each in records]

@@ -1,0 +1,5 @@
+"""The fixture of tests of one connection."""
+
+from tests.support.requests.linked import connected
+
+__all__ = ["connected"]

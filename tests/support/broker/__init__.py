@@ -1,0 +1,1 @@
+"""Parts of a broker, and naive ones to compare with."""

@@ -1,0 +1,1 @@
+"""Captures, wire-dump and its page."""

@@ -1,0 +1,1 @@
+"""Records, logs and disks."""

@@ -1,0 +1,1 @@
+"""Random schedules of cancellations of the client: `python -m tools.cancel_client --help`."""

@@ -1,0 +1,1 @@
+"""Figures of the code's structure, of the working tree or of any revision."""
