@@ -14,8 +14,8 @@ from kafkawire.testing import LocalBroker
 pytestmark = pytest.mark.clients
 
 RECORDS = 12
-NO_KAFKA_PYTHON = "kafka-python is not installed: it is not run on emulated releases"
-NO_CONFLUENT = "confluent-kafka is not installed: it is not run on emulated releases"
+NO_KAFKA_PYTHON = "kafka-python is not installed: its client is not run against emulated releases"
+NO_CONFLUENT = "confluent-kafka is not installed: its client is not run against emulated releases"
 POLLS_MAX = 100
 POLL_SECONDS = 0.2
 

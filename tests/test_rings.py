@@ -91,6 +91,18 @@ def test_skipped_tests_have_a_line_for_each_thing_that_is_missing() -> None:
     ]
 
 
+FAILS = """
+def test_fails(): raise ValueError("the node has ended\\nwith exit code 9")
+"""
+
+
+@pytest.mark.process
+def test_a_failure_in_one_of_several_processes_is_named_with_its_reason(tmp_path: Path) -> None:
+    lines = ran(tmp_path, FAILS, "-n", "2").splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("FAILED"))
+    assert lines[at + 1 : at + 3] == ["  ValueError: the node has ended", "  with exit code 9"]
+
+
 SKIPS = """
 import pytest
 

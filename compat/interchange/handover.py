@@ -54,11 +54,12 @@ from kafkawire.protocol.messages.sync_group_response import SyncGroupResponse
 from kafkawire.protocol.messages.txn_offset_commit_request import TxnOffsetCommitRequest
 from kafkawire.protocol.messages.txn_offset_commit_response import TxnOffsetCommitResponse
 from kafkawire.records.builder import encode_batch
+from tests.support.suite.patience import patient
 
 TOPIC, READERS, CREW, HERD = "handed", "handed-readers", "handed-crew", "handed-herd"
 COMMITTED, ABORTED, EXPIRED = "committed", "aborted", "expired"
 FATES = (COMMITTED, ABORTED, EXPIRED)
-LONG_MS, SHORT_MS = 900_000, 1_000
+LONG_MS, SHORT_MS = 900_000, round(patient(1.5) * 1_000)
 SETTINGS = {
     **QUIET,
     "transaction.abort.timed.out.transaction.cleanup.interval.ms": "300",

@@ -168,7 +168,7 @@ def test_maven_is_asked_for_the_jars_and_nothing_they_need() -> None:
 def test_a_directory_with_the_jars_stands_in_for_maven(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("pyspark", reason="pyspark is not installed: KAFKAWIRE_SPARK_JARS")
+    pytest.importorskip("pyspark", reason="pyspark is not installed: jars of Spark are not found")
     monkeypatch.setenv("KAFKAWIRE_SPARK_JARS", str(tmp_path))
     monkeypatch.setattr("shutil.which", lambda program: program)
     with pytest.raises(Unavailable, match="there is no spark-sql-kafka"):

@@ -1,4 +1,4 @@
-"""What checks of a batch ask of the log that it is to be appended to."""
+"""Interface of a log that the checks of a new batch read."""
 
 from __future__ import annotations
 

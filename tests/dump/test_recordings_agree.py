@@ -264,7 +264,7 @@ class Session:
         if tap.getvalue().count(b"orders"):
             self.witnesses["sockets"] = kept(read_capture(io.BytesIO(tap.getvalue())))
         else:
-            self.witnesses["sockets"] = "this client's sockets are not Python's"
+            self.witnesses["sockets"] = "the client is not Python: its sockets are not tapped"
 
     def _learn_places(self, proxy: Proxied, broker: LocalBroker) -> None:
         real = endpoint(broker.bootstrap)

@@ -1,4 +1,4 @@
-"""What the readers here ask of a message: its bytes, and what is known of them before."""
+"""Interface of a frame that the field readers read: its bytes and its decoded header."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class Store:
         self._listener = listener
 
     def event(self, event: Event) -> None:
-        """Take what is to be seen."""
+        """Add or update the row of an event, if the list shows events of its kind."""
         if isinstance(event, RequestSeen):
             self._waiting[event.exchange.number] = self._add(exchange_row(event.exchange))
         elif isinstance(event, ExchangeDone):

@@ -1,12 +1,13 @@
-"""Files and directories that are to be gone after a while (fetch H-53).
+"""Delayed deletion of files and directories (fetch H-53).
 
-A response may still read a segment when it goes, so what is removed is renamed first and unlinked
-later; nothing of both is synced. A process that ends in between leaves the renamed files, which the
-next start finds by their names. A power failure may bring back names of before; what that means is
-told in `partition_files`, and for directories in `log_manager`.
+A response may still read a segment that is deleted, so a file is renamed first and unlinked after
+`file.delete.delay.ms`. Neither the rename nor the unlink is synced. A process that ends in between
+leaves renamed files, which the next start finds by their names. A power failure may bring back the
+names from before: `partition_files` describes what follows for files, `log_manager` for
+directories.
 
-Removal is done in slices: ten thousand directories are seconds of work, and requests are answered
-in between.
+Directories are removed in slices: ten thousand of them take seconds, and requests are answered
+between two slices.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from kafkawire.log.files.disk import Disk
 
     At = Callable[[int, Callable[[int], None]], object]
-    """Calls back with the time, at that time or as soon after as may be."""
+    """Calls the function back at the given time or soon after it, with the current time."""
 
 DIRECTORIES_PER_SLICE = 8
 FILES_PER_SLICE = 64
@@ -31,7 +32,7 @@ _BUSY = -1
 
 
 class Removals:
-    """What is to be removed, by time. Nothing happens before `start`."""
+    """Files and directories that wait for deletion, by time. `start` begins to delete them."""
 
     __slots__ = ("_at", "_background", "_disk", "_heap", "_sequence", "_timer_ms", "_undated")
 

@@ -25,6 +25,8 @@ FOLDERS = pytest.StashKey[dict[str, list[str]]]()
 PROFILE = pytest.StashKey[str]()
 SHOWS_SKIPS = pytest.StashKey[bool]()
 WORKER_OUTPUT = "left_out"
+REASON_LINES, REASON_WIDTH = 3, 400
+"""Of a failure as it comes: its whole text stands at the end of the run."""
 GARBAGE = (20_000, 20, 20)
 """Thresholds of the collector. With Python's own it takes a tenth of the time of all tests."""
 
@@ -157,6 +159,15 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
         terminal = node.config.pluginmanager.get_plugin("terminalreporter")
         terminal.write_line("")
         terminal.write_line(f"FAILED {report.nodeid} ({report.when}, {node.gateway.id})", red=True)
+        for line in reason_lines(report):
+            terminal.write_line(f"  {line}")
+
+
+def reason_lines(report: pytest.TestReport) -> list[str]:
+    """Return the first lines of the exception's message, cut to the width of a log."""
+    crash = getattr(report.longrepr, "reprcrash", None)
+    message = report.longreprtext if crash is None else crash.message
+    return [line[:REASON_WIDTH] for line in message.splitlines()[:REASON_LINES]]
 
 
 @pytest.hookimpl(wrapper=True)

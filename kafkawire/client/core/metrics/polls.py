@@ -12,22 +12,22 @@ if TYPE_CHECKING:
 
 
 class Polls:
-    """The asks of one consumer: two values for each batch that is handed out.
+    """Measurements of how the application polls one consumer: two values for each batch.
 
-    A task that asks has a `Poller` of its own: the loop of the application, or one handler of
-    `serve`. The metrics are those of all pollers.
+    Each task that polls has a `Poller` of its own: the loop of the application, or one handler of
+    `serve`. The metrics cover all pollers of the consumer.
     """
 
     def __init__(self, windows: Windows = DEFAULT) -> None:
         self.between = Samples(windows)
-        """The times between two asks of the same poller."""
+        """Milliseconds from one poll to the next one of the same poller."""
         self.idle = Samples(windows)
-        """The parts of the time that pollers have waited."""
+        """Share of the time from one batch to the next that a poller waits for records, 0 to 1."""
         self.last_ms: int | None = None
-        """When a poller asked last; None before the first ask."""
+        """Time of the last poll of any poller; None before the first poll."""
 
     def readings(self, scope: Scope, now_ms: int) -> Iterator[Reading]:
-        """Yield the metrics of the group `consumer-metrics` about asks."""
+        """Yield the metrics of the group `consumer-metrics` about polls."""
         yield from scope.sizes("time-between-poll", self.between, now_ms)
         yield scope.gauge("poll-idle-ratio-avg", self.idle.average(now_ms))
         last_ms = self.last_ms
@@ -37,7 +37,7 @@ class Polls:
 
 
 class Poller:
-    """The asks of one task."""
+    """Polls of one task, whose times are recorded in the `Polls` of its consumer."""
 
     __slots__ = ("_began_ms", "_ended_ms", "_polls")
 
@@ -47,13 +47,13 @@ class Poller:
         self._ended_ms: int | None = None
 
     def began(self, now_ms: int) -> None:
-        """Note that the task asks."""
+        """Record that the task polls."""
         if self._began_ms is not None:
             self._polls.between.record(now_ms - self._began_ms, now_ms)
         self._began_ms = self._polls.last_ms = now_ms
 
     def ended(self, now_ms: int) -> None:
-        """Note that the task gets a batch."""
+        """Record that the task receives a batch."""
         if self._began_ms is not None and self._ended_ms is not None:
             whole_ms = now_ms - self._ended_ms
             waited_ms = now_ms - self._began_ms

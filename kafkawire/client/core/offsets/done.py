@@ -96,11 +96,17 @@ class Offsets:
         deadline_ms: int,
         now_ms: int,
     ) -> Commit:
-        """Commit these offsets, whatever is done. `done` is never called from here."""
+        """Commit the given offsets, independent of which records the application has processed.
+
+        `done` is called by a later step, never before this method returns.
+        """
         return self._commit(offsets, done, deadline_ms, now_ms, is_explicit=True)
 
     def commit_done(self, done: CommitDone, deadline_ms: int, now_ms: int) -> Commit:
-        """Commit what is done. `done` is never called from here."""
+        """Commit the offsets after the records that the application has processed.
+
+        `done` is called by a later step, never before this method returns.
+        """
         return self._commit(self._done, done, deadline_ms, now_ms, is_explicit=False)
 
     def withdraw(self, commit: Commit) -> None:

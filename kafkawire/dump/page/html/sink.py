@@ -56,7 +56,7 @@ class HtmlSink:
         self._connections: dict[int, Connection] = {}
 
     def event(self, event: Event) -> None:
-        """Take what is to be seen in the list."""
+        """Add the row of an event to the list, if the list shows events of its kind."""
         if isinstance(event, ExchangeDone):
             self._exchange(event.exchange)
             return
