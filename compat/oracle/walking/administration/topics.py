@@ -226,15 +226,17 @@ def make_by_asking(sketch: AdministrationSketch) -> Act:
             return
         yield from settled(ground)
         yield Ask(request, version)
-        quiet = MetadataRequest(topics=request.topics, allow_auto_topic_creation=False)
-        yield Ask(quiet, 9, until=_are_there, compared=False)
+        # A broker that could not reach its controller in time creates nothing until the next
+        # request, so that each repetition allows it to create the topics, too.
+        again = MetadataRequest(topics=request.topics, allow_auto_topic_creation=True)
+        yield Ask(again, 9, until=_are_there, compared=False)
         yield InForce()
 
     return act
 
 
 def _are_there(found: Message) -> bool:
-    """Whether all were made; those with a wrong name never are."""
+    """Return True if all topics were created; those with a wrong name never are."""
     assert isinstance(found, MetadataResponse)
     return all(each.error_code in (0, 17) for each in found.topics)
 
