@@ -55,6 +55,14 @@ def addresses_in(found: Iterable[tuple[Any, ...]]) -> list[Address]:
     return list(dict.fromkeys((str(host), int(port)) for host, port, *_ in addresses))
 
 
+def no_name(error: UnicodeError) -> OSError:
+    """Return the error of a name that cannot be the name of a host.
+
+    Labels of more than 63 characters fail before a name server is asked; metadata may have them.
+    """
+    return OSError(f"this is not the name of a host: {error}")
+
+
 def why(error: OSError) -> str:
     """Return the reason in an error of a socket or of the resolver, never empty."""
     return error.strerror or str(error) or type(error).__name__

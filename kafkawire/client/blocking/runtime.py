@@ -27,7 +27,7 @@ from kafkawire.client.errors import (
     ServerError,
     TimedOut,
 )
-from kafkawire.client.sockets import addresses_in, tls_refused, why
+from kafkawire.client.sockets import addresses_in, no_name, tls_refused, why
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.timers import NEVER, Timers
 
@@ -382,7 +382,10 @@ def _is_dead(line: Line) -> bool:
 
 def _resolved(host: str, port: int) -> list[tuple[str, int]]:
     """All addresses of a name. The resolver of the system has its own limits of time."""
-    return addresses_in(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+    try:
+        return addresses_in(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+    except UnicodeError as error:
+        raise no_name(error) from error
 
 
 def _is_refusal(lane: Lane, error: OSError) -> bool:

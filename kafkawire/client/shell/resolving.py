@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import trio
 
-from kafkawire.client.sockets import addresses_in
+from kafkawire.client.sockets import addresses_in, no_name
 
 if TYPE_CHECKING:
     from kafkawire.client.core.lane import Address
@@ -30,7 +30,11 @@ class NameOptions(NamedTuple):
 
 async def addresses_of(host: str, port: int) -> list[Address]:
     """Return the addresses of a name, each once. Raises OSError."""
-    return addresses_in(await trio.socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+    try:
+        found = await trio.socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except UnicodeError as error:
+        raise no_name(error) from error
+    return addresses_in(found)
 
 
 async def canonical(bootstrap: Sequence[Address]) -> list[Address]:

@@ -148,6 +148,14 @@ def test_where_nothing_listens_the_address_is_named(deaf: str) -> None:
         client.topics(None, limit())
 
 
+def test_a_name_that_cannot_be_one_is_an_address_that_cannot_be_reached() -> None:
+    with (
+        client_of("a" * 64 + ".example:9092") as client,
+        pytest.raises(ConnectionLost, match="not the name of a host"),
+    ):
+        client.topics(None, limit())
+
+
 def test_while_no_attempt_may_begin_the_last_failure_is_told(deaf: str) -> None:
     with client_of(deaf) as client:
         with pytest.raises(ConnectionLost):

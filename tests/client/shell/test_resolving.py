@@ -48,3 +48,10 @@ async def test_each_address_of_a_name_is_a_broker_of_its_own() -> None:
         ("10.0.0.9", 9093),
         ("unknown", 9094),
     ]
+
+
+async def test_a_name_that_cannot_be_one_is_not_resolved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Metadata may have such a name; it must not end the client."""
+    monkeypatch.undo()
+    with pytest.raises(OSError, match="not the name of a host"):
+        await addresses_of("a" * 64 + ".example", 9092)
