@@ -143,7 +143,7 @@ def _more(now: dict[str, int], before: dict[str, int]) -> dict[str, int]:
 
 def _lines(client: Any) -> list[MemoryLine]:
     """Return the connections to brokers; those for bootstrapping are closed after a while."""
-    lines = client._runtime._lines
+    lines = client._runtime.carrier.lines
     return [line for lane, line in lines.items() if lane.node_id >= 0]
 
 

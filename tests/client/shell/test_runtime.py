@@ -139,7 +139,7 @@ async def test_an_answer_counts_though_the_broker_closes_the_connection_behind_i
     """A broker that stops has answered: what it acknowledged is not sent again (client N 104)."""
     async with both() as (_, found):
         await found.ask(LIST_GROUPS, ListGroupsRequest(), limit_ms=LIMIT_MS)
-        for line in found._lines.values():
+        for line in found.carrier.lines.values():
             monkeypatch.setattr(line, "receive", closing_behind(line))
         answer = await found.ask(LIST_GROUPS, ListGroupsRequest(), limit_ms=LIMIT_MS)
         assert answer.failure is None
@@ -216,7 +216,7 @@ async def test_names_are_tried_again_until_their_time_is_over(
             raise OSError("not yet")
         return [target]
 
-    monkeypatch.setattr("kafkawire.client.shell.runtime.addresses_of", addresses_of)
+    monkeypatch.setattr("kafkawire.client.shell.carrier.addresses_of", addresses_of)
     async with serving() as broker:
         target = address_of(broker)
         network = NetworkOptions([("late.invalid", 9)], "test")

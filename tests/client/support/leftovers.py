@@ -61,8 +61,8 @@ def left_behind(client: Any) -> dict[str, int]:
     """Return what a client has kept though its block was left, by kind."""
     runtime = client._runtime
     found = {
-        "lines": len(runtime._lines),
-        "tasks of lines": len(runtime._tasks),
+        "lines": len(runtime.carrier.lines),
+        "tasks of lines": len(runtime.carrier.tasks),
         "tasks": len(runtime.background._scopes),
         "lanes": len(runtime.network._lanes),
     }
