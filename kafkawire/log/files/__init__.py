@@ -4,6 +4,7 @@
     data_directory, log_manager     the directory as a whole: whose it is, and its partitions
     checkpoints                     one file of offsets; partition_checkpoints has all four of them
     observer                        what stores report, and to whom
+    snapshot_directory              the snapshots of the metadata log
     removal                         files that are deleted after `file.delete.delay.ms`
     file_store                      one partition's `LogStore`
     partition_files                 the owners of its files, and the crash safety of all of them:
