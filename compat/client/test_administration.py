@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import trio
 
-from compat.client.world import World, read
+from compat.client.world import World, read, until_made
 from kafkawire.client import (
     Admin,
     ConfigResource,
@@ -17,6 +17,7 @@ from kafkawire.client import (
     TopicPartition,
     UnknownTopic,
 )
+from kafkawire.client.core.operations import topic_descriptions
 from tests.support.rings.skips import skip_without
 
 
@@ -43,6 +44,29 @@ async def test_topics(world: World) -> None:
         gone = await admin.delete_topics([good, unknown])
         assert set(gone) == {good}
         assert isinstance(gone.errors[unknown], UnknownTopic)
+
+
+@pytest.mark.parametrize("partitions", [1, 2, 5, 2000])
+async def test_topics_page_by_page(
+    world: World, monkeypatch: pytest.MonkeyPatch, partitions: int
+) -> None:
+    """Client J-4: pages of any size are the same descriptions, and those that Metadata has."""
+    monkeypatch.setattr(topic_descriptions, "PAGE_PARTITIONS", partitions)
+    first, second, missing = [f"{world.name()}-{number}" for number in range(3)]
+    async with Admin(world.bootstrap) as admin:
+        made = (await admin.create_topics([NewTopic(first, 5), NewTopic(second, 2)])).unwrap()
+        for name, count in ((first, 5), (second, 2)):
+            await until_made(admin, name, count)
+        told = await admin.describe_topics([second, missing, "", first])
+        assert [each.partition for each in told[first].partitions] == [0, 1, 2, 3, 4]
+        assert [each.partition for each in told[second].partitions] == [0, 1]
+        assert [type(told.errors[each]) for each in (missing, "")] == [UnknownTopic, InvalidTopic]
+        assert told[first].authorized_operations is None
+        by_id = (await admin.describe_topics([made[first].id])).unwrap()
+        assert by_id[made[first].id] == told[first]
+        found = await admin.describe_topics([first], include_authorized_operations=True)
+        bits = found[first].authorized_operations or 0
+        assert {each for each in range(32) if bits >> each & 1} == {3, 4, 5, 6, 7, 8, 10, 11}
 
 
 async def test_configurations(world: World) -> None:

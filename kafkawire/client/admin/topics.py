@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from kafkawire.client.admin.runner import Runner, run_one
+from kafkawire.client.admin.runner import Runner, run_at_once, run_one
 from kafkawire.client.core.operations import records, topics
+from kafkawire.client.core.operations.topic_descriptions import describe_by_id, describe_by_name
 from kafkawire.client.descriptions import (
     CreatedTopic,
     ListedOffset,
@@ -14,11 +15,14 @@ from kafkawire.client.descriptions import (
     TopicDescription,
     TopicListing,
 )
-from kafkawire.client.errors import ClientError
+from kafkawire.client.errors import refusal
 from kafkawire.client.outcomes import Outcomes
 from kafkawire.client.values import TopicPartition
 
 LATEST, EARLIEST, MAX_TIMESTAMP = -1, -2, -3
+INVALID_TOPIC = 17
+NAMELESS = "the name of a topic is empty"
+"""Not sent: brokers take an empty name for the place where a page begins."""
 
 
 async def create_topics(
@@ -64,19 +68,17 @@ async def describe_topics(
 ) -> Outcomes[str | bytes, TopicDescription]:
     """Describe topics by their names, or by ids of 16 bytes."""
     wanted = list(names_or_ids)
-    results: dict[str | bytes, TopicDescription] = {}
-    errors: dict[str | bytes, ClientError] = {}
-    # Brokers look at the ids of a request, or at its names, and not at both.
-    for kind in (str, bytes):
-        plan = topics.describe_topics(
-            admin.sources,
-            [each for each in wanted if isinstance(each, kind)],
-            include_authorized_operations=include_authorized_operations,
-        )
-        told = await admin.run(plan, admin.limit_ms(timeout_ms))
-        results.update(told)
-        errors.update(told.errors)
-    return Outcomes(results, errors)
+    include = include_authorized_operations
+    names = [each for each in wanted if isinstance(each, str) and each]
+    ids = [each for each in wanted if isinstance(each, bytes)]
+    plans = [
+        describe_by_name(admin.sources, names, include_authorized_operations=include),
+        describe_by_id(admin.sources, ids, include_authorized_operations=include),
+    ]
+    found = await run_at_once(admin, plans, admin.limit_ms(timeout_ms))
+    if "" not in wanted:
+        return found
+    return Outcomes(found, {**found.errors, "": refusal(INVALID_TOPIC, NAMELESS)})
 
 
 async def create_partitions(

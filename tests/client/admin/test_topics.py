@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from kafkawire.client.admin import Admin
 from kafkawire.client.descriptions import NewTopic
-from kafkawire.client.errors import ServerError, UnknownTopic
+from kafkawire.client.errors import InvalidTopic, ServerError, UnknownTopic
 from kafkawire.client.values import TopicPartition
-from tests.client.admin.test_client import admin
+from tests.client.admin.test_client import LIMIT_MS, admin
 from tests.support.log.batches import make_batch
 from tests.support.requests.produce import produce_request
+from tests.support.requests.served import serving
 
 
 async def test_topics_are_created_described_and_deleted() -> None:
@@ -33,6 +35,26 @@ async def test_topics_are_created_described_and_deleted() -> None:
         assert set(deleted) == {"orders", created["bills"].id}
         assert set(deleted.errors) == {"none"}
         assert set(await client.list_topics()) == {"t"}
+
+
+async def test_a_topic_without_a_name_hides_no_other() -> None:
+    """client J-4: it is not sent, since an empty name is no topic to any broker."""
+    async with admin() as (_, client):
+        described = await client.describe_topics(["", "t"])
+        assert set(described) == {"t"}
+        with pytest.raises(InvalidTopic, match="is empty"):
+            described.unwrap()
+
+
+async def test_topics_are_described_by_brokers_without_pages() -> None:
+    """client J-4: below DescribeTopicPartitions by Metadata."""
+    async with serving(emulate="2.8") as broker:
+        host, port = broker.server.address
+        async with Admin(f"{host}:{port}", default_api_timeout_ms=LIMIT_MS) as client:
+            described = await client.describe_topics(["t", "none"])
+    assert [each.partition for each in described["t"].partitions] == [0, 1]
+    assert described["t"].authorized_operations is None
+    assert isinstance(described.errors["none"], UnknownTopic)
 
 
 async def test_topics_can_be_checked_only() -> None:

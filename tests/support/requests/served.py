@@ -11,6 +11,8 @@ import trio
 
 from kafkawire.broker.broker import Broker
 from kafkawire.broker.config import BrokerConfig
+from kafkawire.broker.emulation.emulation import Emulation
+from kafkawire.broker.release_parts import PLAIN
 from kafkawire.protocol.exchange import decode_response, encode_request
 from kafkawire.protocol.message import Message
 from kafkawire.server.address import Address, bound_address, listen
@@ -70,10 +72,16 @@ class Client:
 
 
 @asynccontextmanager
-async def serving(overrides: dict[str, str] | None = None) -> AsyncIterator[Running]:
+async def serving(
+    overrides: dict[str, str] | None = None, *, emulate: str | None = None
+) -> AsyncIterator[Running]:
+    """Run a broker with a topic `t` of two partitions, or one like a release of Apache Kafka."""
+    emulation = None if emulate is None else Emulation(emulate)
+    config = (BrokerConfig if emulation is None else emulation.config)(overrides or {})
+    parts = PLAIN if emulation is None else emulation.parts()
     sock = listen(Address("127.0.0.1", 0))
     bugs: list[BaseException] = []
-    broker = Broker(BrokerConfig(overrides or {}), random=Random(0), now_ms=0)
+    broker = Broker(config, random=Random(0), now_ms=0, parts=parts)
     server = Server(broker, sock, address=bound_address(sock), report=bugs.append)
     server.start()
     create_topic(broker, "t", now_ms=server.now_ms(), partitions=2)

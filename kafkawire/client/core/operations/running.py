@@ -2,9 +2,9 @@
 
     look up    the broker of a key (`lookups`)
     ask        one request for each broker, with all its keys
-    sort       a result, an error for good, or another attempt for this key alone
+    sort       a result, an error for good, another attempt for this key alone, or the next page
 
-Attempts wait for a back-off that the keys of an operation share. There is no limit of attempts;
+Attempts wait for a back-off that the keys of an operation share; pages do not. Neither has a limit;
 `give_up` ends the operation when its owner's time is over.
 """
 
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from kafkawire.client.core.backoff import Backoff
 from kafkawire.client.core.calls import Answer, Call, Outbox
+from kafkawire.client.core.operations.operation import Paged
 from kafkawire.client.errors import (
     ClientError,
     RefreshError,
@@ -132,10 +133,20 @@ class Running(Generic[K, R]):
                     self._operation.lookup.wrong(key, now_ms)
                 self._sort(key, answer.failure, now_ms)
         else:
-            told = self._operation.read(answer.message, keys, answer.version)
-            for key in keys:
-                self._sort(key, told.get(key, _unanswered(self._operation.what)), now_ms)
+            self._read(keys, answer, now_ms)
         self._look_at_end()
+
+    def _read(self, keys: list[K], answer: Answer, now_ms: int) -> None:
+        told = self._operation.read(answer.message, keys, answer.version)
+        unfinished: list[K] = []
+        for key in keys:
+            result = told.get(key, _unanswered(self._operation.what))
+            if isinstance(result, Paged):
+                self._open[key] = None
+                unfinished.append(key)
+            else:
+                self._sort(key, result, now_ms)
+        self._attempt(unfinished, now_ms)
 
     def _sort(self, key: K, told: R | ClientError, now_ms: int) -> None:
         """End a key, or have it asked about again."""

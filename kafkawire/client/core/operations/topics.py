@@ -1,4 +1,4 @@
-"""Operations on topics: create, delete, list, describe, more partitions."""
+"""Operations on topics: create, delete, list, more partitions."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ from kafkawire.client.core.operations.operation import Operation
 from kafkawire.client.core.operations.sources import (
     Plan,
     Sources,
-    operations_of,
     outcome,
 )
 from kafkawire.client.descriptions import (
     CreatedTopic,
     NewTopic,
-    PartitionDescription,
-    TopicDescription,
     TopicListing,
 )
 from kafkawire.client.errors import ClientError
@@ -28,9 +25,7 @@ from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.since import DELETE_TOPICS_IDS_SINCE
 
 R = TypeVar("R")
-DESCRIBE_BY_ID_SINCE = 12
 ALL = "all topics"
-LEADER_NOT_AVAILABLE = 5
 CONTROLLER_MOVED = frozenset({41, 89})
 """Errors after which the controller gets the request again: it moved, or has a quota (KIP-599)."""
 
@@ -117,7 +112,7 @@ def delete_topics(
     def read(
         answer: Any, keys: Sequence[str | bytes], version: int
     ) -> dict[str | bytes, ClientError | None]:
-        return _by_name_or_id(answer.responses, lambda each: None, keys, api=ApiKey.DELETE_TOPICS)
+        return by_name_or_id(answer.responses, lambda each: None, keys, api=ApiKey.DELETE_TOPICS)
 
     has_ids = any(isinstance(topic, bytes) for topic in topics)
     operation = Operation(
@@ -202,63 +197,7 @@ def list_topics(sources: Sources) -> Plan[str, tuple[TopicListing, ...]]:
     return Plan(operation, [ALL])
 
 
-def describe_topics(
-    sources: Sources, topics: Sequence[str | bytes], *, include_authorized_operations: bool
-) -> Plan[str | bytes, TopicDescription]:
-    """Describe topics; the keys are their names, or ids of 16 bytes."""
-
-    def wanted(key: str | bytes) -> MetadataRequest.MetadataRequestTopic:
-        if isinstance(key, str):
-            return MetadataRequest.MetadataRequestTopic(name=key)
-        return MetadataRequest.MetadataRequestTopic(name=None, topic_id=key)
-
-    def ask(keys: Sequence[str | bytes], version: int) -> MetadataRequest:
-        return MetadataRequest(
-            topics=[wanted(key) for key in keys],
-            allow_auto_topic_creation=False,
-            include_topic_authorized_operations=include_authorized_operations,
-        )
-
-    def read(
-        answer: Any, keys: Sequence[str | bytes], version: int
-    ) -> dict[str | bytes, TopicDescription | ClientError]:
-        return _by_name_or_id(answer.topics, _described, keys, api=ApiKey.METADATA)
-
-    has_ids = any(isinstance(topic, bytes) for topic in topics)
-    operation = Operation(
-        ApiKey.METADATA,
-        "describe topics",
-        sources.anyone(),
-        ask,
-        read,
-        least=DESCRIBE_BY_ID_SINCE if has_ids else 4,
-        again=frozenset({LEADER_NOT_AVAILABLE}),
-    )
-    return Plan(operation, topics)
-
-
-def _described(topic: Any) -> TopicDescription:
-    partitions = [
-        PartitionDescription(
-            each.partition_index,
-            None if each.leader_id < 0 else each.leader_id,
-            None if each.leader_epoch < 0 else each.leader_epoch,
-            tuple(each.replica_nodes),
-            tuple(each.isr_nodes),
-            tuple(each.offline_replicas),
-        )
-        for each in sorted(topic.partitions, key=lambda each: each.partition_index)
-    ]
-    return TopicDescription(
-        topic.name or "",
-        topic.topic_id,
-        topic.is_internal,
-        tuple(partitions),
-        operations_of(topic.topic_authorized_operations),
-    )
-
-
-def _by_name_or_id(
+def by_name_or_id(
     topics: Iterable[Any], result: Callable[[Any], R], keys: Sequence[str | bytes], *, api: int
 ) -> dict[str | bytes, R | ClientError]:
     """Return the result or the error of each topic of an answer, by what the request named."""

@@ -12,7 +12,7 @@ from kafkawire.client.core.operations.lookups import (
     anyone,
     controller,
 )
-from kafkawire.client.core.operations.operation import Operation
+from kafkawire.client.core.operations.operation import Operation, Paged
 from kafkawire.client.core.operations.running import Running, Tools
 from kafkawire.client.errors import ClientError, TimedOut, UnknownTopic, refusal
 from kafkawire.client.values import TopicPartition
@@ -198,6 +198,24 @@ def test_a_coordinator_that_moved_is_looked_up_again() -> None:
     running, _ = run(world, groups(world, {"g": 77}), "g")
     world.advance(5000)
     assert running.results == {"g": "Dead"}
+
+
+def test_a_key_with_more_to_come_is_asked_about_again_at_once() -> None:
+    """client J-4: alone, and without a back-off."""
+    world = World()
+    asked: list[list[str]] = []
+
+    def read(answer: Any, keys: Sequence[str], version: int) -> dict[str, int | Paged]:
+        asked.append(list(keys))
+        return {key: Paged.MORE if key == "long" and len(asked) < 3 else len(asked) for key in keys}
+
+    operation: Operation[str, int] = Operation(
+        LIST_GROUPS, "list groups", anyone(), lambda keys, version: ListGroupsRequest(), read
+    )
+    running, ended = run(world, operation, "short", "long")
+    assert asked == [["short", "long"], ["long"], ["long"]]
+    assert (running.results, running.errors) == ({"short": 1, "long": 3}, {})
+    assert ended == [world.now_ms]
 
 
 def listed(lookup: Any) -> Operation[Any, int]:
