@@ -1,4 +1,6 @@
-"""The client's half of fetch sessions (KIP-227), one session for each broker.
+"""The half of fetch sessions (KIP-227) that sends requests, one session for each broker.
+
+Consumers use it, and brokers that follow a leader.
 
     (0, 0)     a full fetch, and please open a session
     (id, 0)    the same, and close session id
@@ -33,12 +35,18 @@ EPOCH_MAX = (1 << 31) - 1
 
 
 class Wanted(NamedTuple):
-    """The fetch of a partition; sent again only if it differs from the one that was sent last."""
+    """The fetch of a partition; sent again only if it differs from the one that was sent last.
+
+    Consumers have neither of the last two: the start of the follower's own log, and the epoch of
+    the last record before `offset`, with which the leader detects divergence (KIP-595).
+    """
 
     topic_id: bytes
     offset: int
     leader_epoch: int
     max_bytes: int
+    log_start_offset: int = -1
+    last_fetched_epoch: int = -1
 
 
 class Plan(NamedTuple):
@@ -108,6 +116,11 @@ class FetchSession:
             self._changed[found] = None
 
     # Requests
+
+    @property
+    def is_idle(self) -> bool:
+        """True if the next request would neither fetch nor forget a partition."""
+        return not self.wanted and (self.session_epoch == 0 or not self._sent)
 
     def plan(self) -> Plan:
         """Return what the next request has; it counts as sent from now on."""
@@ -228,6 +241,8 @@ def _topics(sent: Iterable[tuple[TopicPartition, Wanted]]) -> list[FetchRequest.
                 partition=found.partition,
                 current_leader_epoch=wanted.leader_epoch,
                 fetch_offset=wanted.offset,
+                last_fetched_epoch=wanted.last_fetched_epoch,
+                log_start_offset=wanted.log_start_offset,
                 partition_max_bytes=wanted.max_bytes,
             )
         )

@@ -205,3 +205,39 @@ def test_neighbours_of_a_topic_share_an_element() -> None:
         ("u", [0]),
         ("t", [2]),
     ]
+
+
+def test_a_follower_sends_its_log_start_and_its_last_epoch() -> None:
+    """fetch G-42, replication D-2: a change of either is sent; a consumer has -1 for both."""
+    session = opened()
+    follower = wanted()._replace(log_start_offset=2, last_fetched_epoch=4)
+    session.want(key(1), follower)
+    request = FetchRequest()
+    session.plan().fill(request, 18)
+    ((sent,),) = (topic.partitions for topic in request.topics)
+    assert (sent.partition, sent.log_start_offset, sent.last_fetched_epoch) == (1, 2, 4)
+    session.read(answer(session_id=7), 18)
+    session.want(key(1), wanted())
+    session.plan().fill(request, 18)
+    ((sent,),) = (topic.partitions for topic in request.topics)
+    assert (sent.partition, sent.log_start_offset, sent.last_fetched_epoch) == (1, -1, -1)
+
+
+def test_a_session_is_idle_if_there_is_nothing_to_fetch_or_forget() -> None:
+    """fetch G-41: the partitions that the broker still has are forgotten before."""
+    session = opened(2)
+    idle = [FetchSession().is_idle, session.is_idle]
+    session.drop(key(0))
+    session.drop(key(1))
+    idle.append(session.is_idle)
+    session.plan()
+    session.read(answer(session_id=7), 18)
+    assert [*idle, session.is_idle] == [True, False, False, True]
+
+
+def test_a_session_that_begins_anew_has_nothing_to_forget() -> None:
+    """fetch F-9, G-41: the broker drops the old session with the next full fetch."""
+    session = opened(1)
+    session.drop(key(0))
+    session.lost()
+    assert session.is_idle
