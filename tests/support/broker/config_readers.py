@@ -36,7 +36,7 @@ CHECKS = (
     "log/topic_defaults.py",
 )
 """Modules that name configurations without acting on them."""
-UNUSED = ("nodes", "raft")
+UNUSED = ("followers", "nodes", "raft")
 """Packages of the broker that no running broker uses yet: what they read has no effect."""
 COORDINATORS = 3
 KEY = "g:AAAAAAAAAAAAAAAAAAAAAA:0"
