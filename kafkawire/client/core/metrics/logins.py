@@ -32,4 +32,8 @@ class Logins:
             outcome = "successful" if is_success else "failed"
             what = "reauthentication" if is_again else "authentication"
             yield from scope.events(f"{outcome}-{what}", samples, now_ms)
+        # Only a broker sees whether its peer supports re-authentication (KIP-368). In Kafka's
+        # Selector no connection of a client counts as one that does.
+        first = self._counts[True, False].count
+        yield scope.total("successful-authentication-no-reauth-total", first)
         yield from scope.sizes("reauthentication-latency", self._latencies, now_ms)

@@ -18,6 +18,8 @@ def test_first_and_later_authentications_count_apart() -> None:
     logins.ended(Login(is_success=False), 0)
     found = {each.name: each.value for each in logins.readings(Scope("producer-metrics", {}), 0)}
     assert found["successful-authentication-total"] == 2
+    assert found["successful-authentication-no-reauth-total"] == 2
+    assert "successful-authentication-no-reauth-rate" not in found
     assert found["successful-reauthentication-total"] == 3
     assert found["failed-authentication-total"] == 1
     assert found["failed-reauthentication-total"] == 0
