@@ -232,9 +232,9 @@ class Reader:
         """Return how many offsets there are to the end, None before it is known."""
         return self._one(key).lag(self._options.fetch.isolation_level)
 
-    def lead(self, key: TopicPartition) -> int | None:
-        """Return how many offsets there are from the start, None before it is known."""
-        return self._one(key).lead()
+    def partition(self, key: TopicPartition) -> Partition:
+        """Return the state of an assigned partition, which is only looked at."""
+        return self._one(key)
 
     # Batches
 

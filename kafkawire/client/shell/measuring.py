@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from kafkawire.client.core.metrics.lags import Distance, Lags
 from kafkawire.client.core.metrics.readings import Reading, Scope
 from kafkawire.client.core.metrics.registry import Metrics
+from kafkawire.client.core.metrics.replicas import preferred_replicas
 from kafkawire.protocol.api_keys import ApiKey
 
 if TYPE_CHECKING:
@@ -31,9 +32,13 @@ def consumer_metrics(
     samples = Lags(runtime.network.windows)
 
     def lags(now_ms: int) -> Iterable[Reading]:
-        assigned = list(reader.assignment)
-        found = [Distance(key, reader.lag(key), reader.lead(key)) for key in assigned]
+        partitions = map(reader.partition, reader.assignment)
+        found = [Distance(each.key, reader.lag(each.key), each.lead()) for each in partitions]
         return samples.readings(fetching, found, now_ms)
+
+    def replicas(now_ms: int) -> Iterable[Reading]:
+        preferred = {key: reader.partition(key).preferred for key in reader.assignment}
+        return preferred_replicas(fetching, preferred)
 
     def coordinator(now_ms: int) -> Iterable[Reading]:
         if group is None:
@@ -47,6 +52,7 @@ def consumer_metrics(
             lambda now_ms: polls.readings(own, now_ms),
             lambda now_ms: reader.meter.readings(fetching, traffic.of(ApiKey.FETCH), now_ms),
             lags,
+            replicas,
             coordinator,
         )
     )

@@ -103,11 +103,19 @@ def test_a_topic_that_may_not_be_read_is_raised_once_for_each_metadata() -> None
         world.next()
 
 
+def preferred(many: ManyBrokers) -> int:
+    """The preferred replica of the first partition, -1 for its leader."""
+    replica = many.reader.partition(many.partitions[0]).preferred
+    return -1 if replica is None else replica
+
+
 def test_a_preferred_replica_is_read_from_until_its_lease_ends() -> None:
     """client F-30, N 46; fetch F-13, F-35: naming it again does not lengthen the lease."""
     many = ManyBrokers(1, metadata_max_age_ms=10_000)
+    assert preferred(many) == -1
     many.answer(1, came(0, preferred_read_replica=2))
     assert set(many.in_flight()) == {2}
+    assert preferred(many) == 2
     many.answer(2, came(0))
     many.advance(9000)
     many.answer(2, came(0, preferred_read_replica=2))
@@ -115,6 +123,7 @@ def test_a_preferred_replica_is_read_from_until_its_lease_ends() -> None:
     many.advance(1000)
     many.answer(2)
     assert set(many.in_flight()) == {1}
+    assert preferred(many) == -1
 
 
 def test_out_of_range_at_a_follower_leads_back_to_the_leader() -> None:

@@ -27,7 +27,7 @@ def test_records_of_three_partitions_come_once_and_in_order(release: str | None)
         assert offsets == list(range(100))
         assert world.reader.position(partition) == (100, 0)
         assert world.reader.lag(partition) == 0
-        assert world.reader.lead(partition) == 100
+        assert world.reader.partition(partition).lead() == 100
     assert world.reader.memory.used_bytes == 3 << 20, "only the fetch that waits has some"
 
 

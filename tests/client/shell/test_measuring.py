@@ -44,6 +44,7 @@ async def test_clients_have_kafkas_metrics() -> None:
         assert value(found, "producer-metrics:metadata-wait-time-ns-total") > 0
         assert value(found, "producer-metrics:txn-init-time-ns-total") == 0
         assert value(found, "producer-metrics:successful-authentication-total") == 0
+        assert value(found, "producer-metrics:successful-authentication-no-reauth-total") == 0
         consumer = Consumer(
             bootstrap, topics=["t"], group_id="g", auto_offset_reset="earliest", client_id="me"
         )
@@ -65,6 +66,26 @@ async def test_clients_have_kafkas_metrics() -> None:
         assert value(found, "consumer-coordinator-metrics:heartbeat-total") >= 1
         assert value(found, "consumer-metrics:last-poll-seconds-ago") >= 0
         assert value(found, "consumer-metrics:connection-count") >= 1
+
+
+async def test_a_consumer_shows_which_replicas_it_reads_from() -> None:
+    """client K-30, F-30: as Kafka's preferred-read-replica, of assigned partitions only."""
+    first, second = TopicPartition("t", 0), TopicPartition("t", 1)
+    name = "consumer-fetch-manager-metrics:preferred-read-replica"
+    async with serving() as running:
+        host, port = running.server.address
+        async with Consumer(f"{host}:{port}", client_id="me") as consumer:
+            assert not any("preferred" in each for each in consumer.metrics)
+            await consumer.assign([first, second])
+            consumer._reader.partition(second).preferred = 0
+            found = consumer.metrics
+            assert value(found, name, ",topic=t,partition=0") == -1
+            assert value(found, name, ",topic=t,partition=1") == 0
+            await consumer.assign([first])
+            found = consumer.metrics
+    assert [each for each in found if each.startswith(name)] == [
+        f"{name}{{client-id=me,topic=t,partition=0}}"
+    ]
 
 
 async def test_without_a_group_there_are_no_metrics_of_one() -> None:

@@ -8,6 +8,7 @@ traffic    connections, requests and responses, by node and by API
 logins     authentications of connections
 fetches    records and bytes that a consumer reads, by topic
 lags       how far a consumer is from both ends of its partitions
+replicas   the replicas that a consumer's partitions are read from
 sends      records and batches that a producer sends, by topic
 call_times how long calls of a producer's application take
 groups     rebalances of a group member
