@@ -12,7 +12,7 @@ raises; then the connection is of no more use.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -161,13 +161,13 @@ class Connection:
             self.in_flight.append(sent)
             self._bound_answers()
 
-    def answers(self, now_ms: int) -> list[tuple[Sent, Message]]:
-        """Return the answers that are complete, but for those of the connection's own requests.
+    def answers(self, now_ms: int) -> Iterator[tuple[Sent, Message]]:
+        """Yield the answers that are complete, but for those of the connection's own requests.
 
-        Raises UnreadableAnswer, AuthenticationError and ServerError.
+        Raises UnreadableAnswer, AuthenticationError and ServerError; the answers before the
+        failure were yielded, and count.
         """
         self._now_ms = now_ms
-        found: list[tuple[Sent, Message]] = []
         try:
             frames = self._frames.cut(FRAMES_AT_ONCE)
         except ProtocolError as error:
@@ -177,8 +177,7 @@ class Connection:
             if sent.call is None:
                 self._go_on(message)
             else:
-                found.append((sent, message))
-        return found
+                yield sent, message
 
     def reauthenticate(self, now_ms: int) -> None:
         """Authenticate again; requests have to wait meanwhile."""

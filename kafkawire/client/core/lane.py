@@ -230,15 +230,14 @@ class Lane:
             return
         before = connection.state
         try:
-            answers = connection.answers(now_ms)
+            for sent, message in connection.answers(now_ms):
+                assert sent.call is not None
+                self.ended.append((sent.call, Answer(self.node_id, sent.version, message)))
+                self._throttle(throttle_ms(message, sent.version), now_ms)
         except ClientError as error:
             self.refused(error, now_ms)
             return
         self._used_ms = now_ms
-        for sent, message in answers:
-            assert sent.call is not None
-            self.ended.append((sent.call, Answer(self.node_id, sent.version, message)))
-            self._throttle(throttle_ms(message, sent.version), now_ms)
         if before is not State.READY and connection.state is State.READY:
             self._became_ready(before, now_ms)
         self._write(now_ms)

@@ -63,7 +63,7 @@ class Peer:
         version = 0 if getattr(message, "error_code", 0) == 35 else version
         frame = encode_response(correlation_id if number is None else number, api, version, message)
         self.connection.feed(b"".join(map(bytes, frame)))  # type: ignore[arg-type]
-        return self.connection.answers(5)
+        return list(self.connection.answers(5))
 
 
 def call() -> Call:
@@ -120,7 +120,7 @@ def test_bytes_that_were_not_asked_for_are_unreadable() -> None:
     peer.answer(peer.asked(), offered())
     peer.connection.feed(b"\0\0\0\4\0\0\0\0")
     with pytest.raises(UnreadableAnswer, match="no request waited"):
-        peer.connection.answers(5)
+        list(peer.connection.answers(5))
 
 
 def test_a_length_out_of_bounds_is_unreadable() -> None:
@@ -129,13 +129,13 @@ def test_a_length_out_of_bounds_is_unreadable() -> None:
     tracemalloc.start()
     peer.connection.feed((3 << 30).to_bytes(4, "big"))
     with pytest.raises(UnreadableAnswer):
-        peer.connection.answers(5)
+        list(peer.connection.answers(5))
     _, most_bytes = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most_bytes < 1 << 20
     larger = Peer(frame_bytes_max=5000)
     larger.connection.feed((4000).to_bytes(4, "big"))
-    assert larger.connection.answers(5) == []
+    assert list(larger.connection.answers(5)) == []
 
 
 def test_an_answer_to_a_fetch_may_be_larger() -> None:

@@ -9,7 +9,7 @@ import pytest
 from kafkawire.client.core.calls import Answer, Call
 from kafkawire.client.core.connection import Identity
 from kafkawire.client.core.lane import Lane, LaneOptions, Phase, Wish
-from kafkawire.client.errors import AuthenticationError
+from kafkawire.client.errors import AuthenticationError, ConnectionLost
 from kafkawire.protocol.exchange import decode_request_header, encode_response
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
@@ -224,3 +224,19 @@ def test_without_negotiation_calls_are_written_when_the_connection_is_made() -> 
     assert decode_request_header(data[4:]).api_key == 16
     lane.lost("gone", 200)
     assert 240 <= lane.next_deadline_ms() <= 260
+
+
+def test_an_answer_counts_though_what_comes_behind_it_cannot_be_read() -> None:
+    """Each call ends once, also if both come in one receive."""
+    lane, _ = watched(Identity("test", negotiates=False))
+    lane.send(call(), 0)
+    first, second = (decode_request_header(each[4:]) for each in lane.take())
+    frame = encode_response(first.correlation_id, 16, first.api_version, ListGroupsResponse())
+    data = b"".join(map(bytes, frame))  # type: ignore[arg-type]
+    assert lane.connection is not None
+    lane.connection.feed(data * 2)
+    lane.came(1)
+    assert (first.correlation_id, second.correlation_id) == (0, 1)
+    ends = [(each.message, type(each.failure)) for _, each in lane.ended]
+    assert ends == [(ListGroupsResponse(), type(None)), (None, ConnectionLost)]
+    assert lane.phase is Phase.BACKOFF
