@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+import pytest
+
 from kafkawire.broker.nodes.channels import Endpoint
 from kafkawire.broker.nodes.purposes import Kind, NodeSettings, Purpose
+from kafkawire.client.core.calls import Answer, Call
 from kafkawire.client.errors import ConnectionLost, RequestTimedOut
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.fetch_request import FetchRequest
@@ -234,10 +237,47 @@ def test_a_listener_with_a_login_is_authenticated() -> None:
 def test_a_response_may_have_any_size() -> None:
     shell, caller = shell_and_caller()
     caller.send(MARKERS, ListGroupsRequest(), 1)
-    channel = shell.requests[0].channel
-    assert channel.lane.connection is not None
-    channel.lane.connection.feed(b"\x7f\xff\xff\xff")
-    channel.lane.came(0)
-    shell.channels.touched(channel)
+    lane = shell.requests[0].lane
+    assert lane.connection is not None
+    lane.connection.feed(b"\x7f\xff\xff\xff")
+    lane.came(0)
+    shell.channels.touched(lane)
     shell.settle()
     assert caller.ended == []
+
+
+def test_the_address_of_a_bootstrap_server_comes_with_the_call() -> None:
+    """replication A-23, E-8: its id is negative and belongs to no registered node."""
+    shell, caller = shell_and_caller()
+    for node, port in ((-2, 9093), (-3, 9094)):
+        call = caller.call(ListGroupsRequest(), node)
+        shell.channels.send(RAFT, call, 0, Endpoint("boot", port))
+    shell.settle()
+    assert shell.opened == [(0, -2, "boot", 9093), (0, -3, "boot", 9094)]
+    shell.channels.refresh(0)
+    assert [each.node for each in shell.requests] == [-2, -3]
+    shell.answer(ListGroupsResponse())
+    assert caller.answers()[0].node == -2
+
+
+def test_a_node_that_another_address_comes_with_gets_another_connection() -> None:
+    shell, caller = shell_and_caller()
+    for port in (9093, 9093, 7777):
+        shell.channels.send(RAFT, caller.call(ListGroupsRequest(), 3), 0, Endpoint("host3", port))
+        shell.settle()
+    assert shell.opened == [(0, 3, "host3", 9093), (0, 3, "host3", 7777)]
+    assert caller.numbers() == [0, 1]
+
+
+def test_an_owner_that_raises_keeps_no_other_call_from_its_end() -> None:
+    shell, caller = shell_and_caller()
+
+    def fail(answer: Answer, now_ms: int) -> None:
+        raise AssertionError("a bug")
+
+    shell.channels.send(MARKERS, Call(LIST_GROUPS, ListGroupsRequest(), fail, node=9), 0)
+    shell.channels.send(MARKERS, caller.call(ListGroupsRequest(), 9), 0)
+    with pytest.raises(AssertionError, match="a bug"):
+        shell.settle()
+    shell.settle()
+    assert caller.numbers() == [0]

@@ -286,8 +286,8 @@ def test_a_failed_authentication_ends_the_call_and_forgets_the_controller() -> N
     broker.active = 2
     (request,) = broker.shell.requests
     broker.shell.requests.clear()
-    request.channel.lane.refused(AuthenticationError("no"), 0)
-    broker.shell.channels.touched(request.channel)
+    request.lane.refused(AuthenticationError("no"), 0)
+    broker.shell.channels.touched(request.lane)
     broker.shell.settle()
     assert broker.caller.numbers() == [0]
     assert isinstance(broker.caller.answers()[0].failure, AuthenticationError)

@@ -125,7 +125,7 @@ def test_a_controller_that_does_not_authenticate_the_broker_is_an_unknown_error(
     """replication E-4."""
     forwarded = Forwarded()
     (request,) = forwarded.shell.requests
-    request.channel.lane.refused(AuthenticationError("no"), 0)
-    forwarded.shell.channels.touched(request.channel)
+    request.lane.refused(AuthenticationError("no"), 0)
+    forwarded.shell.channels.touched(request.lane)
     forwarded.shell.settle()
     assert forwarded.ended == [refused(-1)]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from kafkawire.broker.nodes.channels import Channel, Channels, Endpoint
+from kafkawire.broker.nodes.channels import Channels, Endpoint
 from kafkawire.broker.nodes.purposes import NodeSettings
 from kafkawire.client.core.calls import Answer, Call
-from kafkawire.client.core.lane import Wish
+from kafkawire.client.core.lane import Lane, Wish
 from kafkawire.protocol.exchange import decode_request_header, encode_response
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
@@ -34,8 +34,8 @@ SERVED = {
 class Request:
     """A request that another node has received."""
 
-    def __init__(self, channel: Channel, frame: bytes) -> None:
-        self.channel = channel
+    def __init__(self, lane: Lane, frame: bytes) -> None:
+        self.lane = lane
         self.frame = frame
         header = decode_request_header(frame)
         self.api, self.version = header.api_key, header.api_version
@@ -46,7 +46,7 @@ class Request:
     @property
     def node(self) -> int:
         """The id of the node."""
-        return self.channel.key[0]
+        return self.lane.node_id
 
 
 class NodeShell:
@@ -84,9 +84,9 @@ class NodeShell:
     def settle(self) -> None:
         """Do all that can be done without the passing of time."""
         self.channels.settle(self.now_ms)
-        while changed := self.channels.take_channels():
-            for channel in changed:
-                self._serve(channel)
+        while changed := self.channels.take_lanes():
+            for lane in changed:
+                self._serve(lane)
             self.channels.settle(self.now_ms)
 
     def run_until(self, now_ms: int) -> None:
@@ -106,15 +106,15 @@ class NodeShell:
 
     def lose(self, node_id: int) -> None:
         """Lose all connections to a node."""
-        for channel in list(self.channels._channels.values()):
-            if channel.key[0] == node_id:
-                channel.lane.lost("lost", self.now_ms)
-                self.channels.touched(channel)
+        for lane in list(self.channels._lanes.values()):
+            if lane.node_id == node_id:
+                lane.lost("lost", self.now_ms)
+                self.channels.touched(lane)
         self.requests = [each for each in self.requests if each.node != node_id]
         self.settle()
 
-    def _serve(self, channel: Channel) -> None:
-        lane, (node_id, _) = channel.lane, channel.key
+    def _serve(self, lane: Lane) -> None:
+        node_id = lane.node_id
         wishes, lane.wishes = lane.wishes, []
         for wish in wishes:
             if wish is Wish.RESOLVE:
@@ -127,9 +127,9 @@ class NodeShell:
                     lane.lost("refused", self.now_ms)
                 elif node_id not in self.silent:
                     lane.connected(self.now_ms)
-            self.channels.touched(channel)
+            self.channels.touched(lane)
         for data in lane.take():
-            request = Request(channel, data[4:])
+            request = Request(lane, data[4:])
             self.seen.append(request.api)
             if request.api == API_VERSIONS:
                 self._answer(request, versions())
@@ -137,12 +137,12 @@ class NodeShell:
                 self.requests.append(request)
 
     def _answer(self, request: Request, message: Message) -> None:
-        lane = request.channel.lane
+        lane = request.lane
         assert lane.connection is not None
         frame = encode_response(request.number, request.api, request.version, message)
         lane.connection.feed(b"".join(map(bytes, frame)))  # type: ignore[arg-type]
         lane.came(self.now_ms)
-        self.channels.touched(request.channel)
+        self.channels.touched(lane)
 
 
 def versions() -> ApiVersionsResponse:
