@@ -152,7 +152,7 @@ class Carrier:
             self._lost(lane, error)
             return
         if line.is_stuck and not was_stuck:
-            self._start(lambda: self._finish_sending(lane, line))
+            self._begin(lane, lambda: self._finish_sending(lane, line))
 
     async def _finish_sending(self, lane: Lane, line: Line) -> None:
         try:
@@ -173,9 +173,9 @@ class Carrier:
             if line is not None:
                 line.close()
         elif wish is Wish.RESOLVE:
-            self._start(lambda: self._resolve(lane))
+            self._begin(lane, lambda: self._resolve(lane))
         else:
-            self.tasks[lane] = self._start(lambda: self._serve(lane))
+            self.tasks[lane] = self._begin(lane, lambda: self._serve(lane))
 
     # Time
 
@@ -205,6 +205,19 @@ class Carrier:
 
     # Tasks
 
+    def _begin(self, lane: Lane, work: Work) -> trio.CancelScope:
+        """Work for a lane in a task."""
+
+        async def run() -> None:
+            try:
+                await work()
+            except Exception as bug:  # noqa: BLE001 - a connection that meets a bug dies alone
+                self._report(bug)
+                self._lost(lane, OSError("a bug of this node ended the connection"))
+                self.pump()
+
+        return self._start(run)
+
     async def _resolve(self, lane: Lane) -> None:
         host, port = lane.target
         try:
@@ -225,10 +238,6 @@ class Carrier:
             self.pump()
         except trio.ClosedResourceError:
             pass  # the core wished so
-        except Exception as bug:  # noqa: BLE001 - a connection that meets a bug dies alone
-            self._report(bug)
-            self._lost(lane, OSError("a bug of this node ended the connection"))
-            self.pump()
 
     async def _connect(self, lane: Lane) -> Line:
         line = await self._open_line(lane)
