@@ -389,7 +389,12 @@ class PartitionLog:
         self.forget_places()
 
     def truncate_to(self, offset: int) -> None:
-        """Cut off everything from `offset` on, which a follower does to agree with its leader."""
+        """Cut off everything from `offset` on, which a follower does to agree with its leader.
+
+        An epoch that begins at the end is removed too; the leader may not have such an epoch.
+        """
         if offset < self.log_end_offset:
             self.forget_places()
             truncate(self, offset)
+        else:
+            self.leader_epochs.truncate_from_end(self.log_end_offset)

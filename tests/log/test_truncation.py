@@ -171,3 +171,13 @@ def test_a_log_begins_anew_at_an_offset(made: Any) -> None:
     assert (log.segments, log.leader_epochs.entries) == ([], [])
     append(log, make_batch())
     assert [header.base_offset for header, _ in log.iter_batches()] == [50]
+
+
+@both
+def test_an_epoch_without_records_goes_even_if_no_record_does(made: Any) -> None:
+    """fetch G-62: truncation to the end; a leader that appended nothing left such an epoch."""
+    log = made()
+    append(log, make_batch(), leader_epoch=2)
+    log.leader_epochs.assign(5, 1)
+    log.truncate_to(1)
+    assert (log.log_end_offset, log.leader_epochs.entries) == (1, [(2, 0)])
