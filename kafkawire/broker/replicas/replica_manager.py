@@ -159,7 +159,7 @@ class ReplicaManager:
             if len(image.replicas) > 1:
                 self._know_followers(partition, now_ms, was_leader=False)
             if log.log_end_offset and partition.advance_high_watermark(now_ms):
-                self._touch(partition)
+                self.touch(partition)
         return partition
 
     def _host_offline(
@@ -195,7 +195,7 @@ class ReplicaManager:
         if len(image.replicas) > 1 or partition.followers is not None:
             self._know_followers(partition, now_ms, was_leader=was_leader, elected=is_new_epoch)
         if partition.advance_high_watermark(now_ms):
-            self._touch(partition)
+            self.touch(partition)
             self.changed(partition)
         else:
             partition.notify_quietly()
@@ -277,7 +277,7 @@ class ReplicaManager:
         if info.size:
             partition.advance_high_watermark(now_ms)
             if partition.topic_partition not in self.touched:
-                self._touch(partition)
+                self.touch(partition)
             if partition.listeners:
                 partition.notify()
             self._purgatory.wake(partition.topic_partition)
@@ -289,7 +289,8 @@ class ReplicaManager:
             counts.messages_in += info.last_offset - info.first_offset + 1
         return info
 
-    def _touch(self, partition: Partition) -> None:
+    def touch(self, partition: Partition) -> None:
+        """Note a change of the log for the checkpoints."""
         self.touched[partition.topic_partition] = partition
         self.written[partition.topic_partition] = partition
 
@@ -321,7 +322,7 @@ class ReplicaManager:
         if told == (fetch.offset, fetch.log_start_offset):
             return
         if told[0] != fetch.offset and partition.advance_high_watermark(fetch.now_ms):
-            self._touch(partition)
+            self.touch(partition)
             self.changed(partition)
         elif self.tells_of_followers:
             partition.notify_quietly()
@@ -352,7 +353,7 @@ class ReplicaManager:
         if has_moved:
             log.move_high_watermark(bounded)
         if (size or has_moved) and partition.topic_partition not in self.touched:
-            self._touch(partition)
+            self.touch(partition)
         if has_moved:
             partition.notify()
             self._purgatory.wake(partition.topic_partition)
@@ -376,7 +377,7 @@ class ReplicaManager:
             raise ApiError(ErrorCode.OFFSET_OUT_OF_RANGE)
         if offset > partition.log_start_offset:
             partition.log.delete_records_before(offset)
-            self._touch(partition)
+            self.touch(partition)
             self.changed(partition)
         return partition.log_start_offset
 
@@ -384,7 +385,7 @@ class ReplicaManager:
         """Remove the segments of a partition that have outlived their topic's limits."""
         with suppress(ApiError):  # its files fail, and it is offline now
             if apply_retention(partition.log, self.wall_clock.time_ms(now_ms)):
-                self._touch(partition)
+                self.touch(partition)
                 self.changed(partition)
 
     def changed(self, partition: Partition) -> None:
