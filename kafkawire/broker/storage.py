@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.config import BrokerConfig
     from kafkawire.broker.metadata.controller import Controller
     from kafkawire.broker.metadata.image import MetadataImage
+    from kafkawire.broker.raft.replica import Storage
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
     from kafkawire.broker.wall_clock import WallClock
     from kafkawire.log.files.background import Background
@@ -188,6 +189,31 @@ def open_metadata_log(
 
     Raises OSError, and `ApiError` with KAFKA_STORAGE_ERROR.
     """
+    log = _open_log(path, logs, config, now_ms)
+    log.move_high_watermark(log.log_end_offset)
+    files = MetadataFiles(logs.disk, f"{path}/{METADATA_DIRECTORY}")
+    files.tidy()
+    return StoredMetadataLog(log, files, SnapshotLimits(config))
+
+
+def open_quorum_storage(path: str, logs: LogManager, config: BrokerConfig, now_ms: int) -> Storage:
+    """Return the metadata log of the data directory `path` for a replica of the quorum.
+
+    Its high watermark is unknown. Raises `OSError`, `ApiError(KAFKA_STORAGE_ERROR)`, and
+    `CorruptFile` if the log has no beginning.
+    """
+    # Imported here because a start without a replica need not load its modules.
+    from kafkawire.broker.raft.replica import Storage
+    from kafkawire.log.files.snapshot_directory import SnapshotDirectory
+
+    directory = f"{path}/{METADATA_DIRECTORY}"
+    log = _open_log(path, logs, config, now_ms)
+    snapshots = SnapshotDirectory(logs.disk, directory)
+    snapshots.load(log.log_start_offset)
+    return Storage(MetadataFiles(logs.disk, directory), snapshots, log)
+
+
+def _open_log(path: str, logs: LogManager, config: BrokerConfig, now_ms: int) -> PartitionLog:
     directory = f"{path}/{METADATA_DIRECTORY}"
     disk = logs.disk
     store = FileStore(METADATA_PARTITION, directory, logs.shared)
@@ -200,10 +226,7 @@ def open_metadata_log(
     store.left = LeftBehind(is_clean=clean_shutdown.FILE_NAME in names)
     log = PartitionLog(METADATA_PARTITION, log_config(config), store)
     store.load(log, now_ms)
-    log.move_high_watermark(log.log_end_offset)
-    files = MetadataFiles(disk, directory)
-    files.tidy()
-    return StoredMetadataLog(log, files, SnapshotLimits(config))
+    return log
 
 
 def _write_topic_id(disk: Disk, path: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from kafkawire.broker.raft.log_gaps import close_gaps
 from kafkawire.broker.raft.quorum import QuorumFailure
 from kafkawire.broker.raft.voter_history import VoterHistory
 from kafkawire.broker.raft.voters import VoterSet
@@ -34,7 +35,10 @@ FIRST_PIECE_BYTES = 1 << 16
 
 
 class SnapshotFiles(Protocol):
-    """Snapshots of the log on disk, the bootstrap snapshot left out. Methods raise `OSError`."""
+    """Snapshots of the log on disk, the bootstrap snapshot left out. Methods raise `OSError`.
+
+    `log.files.snapshot_directory.SnapshotDirectory` is one.
+    """
 
     def snapshots(self) -> Sequence[SnapshotFile]:
         """Return the complete snapshots, oldest first."""
@@ -53,6 +57,9 @@ class SnapshotFiles(Protocol):
 
     def discard_partial(self, which: SnapshotFile) -> None:
         """Remove the incomplete file, if there is one."""
+
+    def delete(self, which: SnapshotFile) -> None:
+        """Take a complete snapshot out of the directory."""
 
 
 class Divergence(NamedTuple):
@@ -80,10 +87,12 @@ class ReplicatedLog:
         if latest is not None:
             self._take_voters_of(latest)
             if self._is_beyond(latest):
-                restart_at(self.log, latest.end_offset)
-            self.high_watermark = latest.end_offset
-            self.log.move_high_watermark(latest.end_offset)
-        self._find_controls(0 if latest is None else latest.end_offset)
+                self._restart(latest)
+        snapshot_end = 0 if latest is None else latest.end_offset
+        close_gaps(self.log, snapshot_end)
+        if latest is not None:
+            self.commit(snapshot_end)
+        self._find_controls(snapshot_end)
 
     # Looking
 
@@ -213,10 +222,19 @@ class ReplicatedLog:
         """Replace the whole log by a complete snapshot, unless the log is beyond the snapshot."""
         if not self._is_beyond(which):
             return False
-        restart_at(self.log, which.end_offset)
+        self._restart(which)
         self._take_voters_of(which)
         self.commit(which.end_offset)
         return True
+
+    def _restart(self, which: SnapshotFile) -> None:
+        """Let the log begin and end where the snapshot ends; older snapshots go with the records.
+
+        A start that follows a crash in between finds `which`, and does the same again.
+        """
+        restart_at(self.log, which.end_offset)
+        for older in [each for each in self.snapshots.snapshots() if each < which]:
+            self.snapshots.delete(older)
 
     def _is_beyond(self, which: SnapshotFile) -> bool:
         """Return True if the snapshot has records that the log lacks."""

@@ -103,3 +103,17 @@ def test_a_flush_moves_the_recovery_point() -> None:
     assert log.flushed_offset == 0
     log.flush()
     assert log.flushed_offset == 2
+
+
+def test_older_snapshots_go_with_the_log() -> None:
+    """replication A-34: a snapshot that replaces the log replaces those before it, too."""
+    disk = RaftDisk()
+    for end_offset in (1, 9):
+        disk.files[SnapshotFile(end_offset, 1)] = snapshot_of(VoterHistory(voters(3)), 1, b"state")
+    log = log_of(disk, 1, 1)
+    assert disk.snapshots() == [SnapshotFile(9, 1)]
+    newest = SnapshotFile(20, 2)
+    disk.files[newest] = snapshot_of(VoterHistory(voters(3)), 2, b"state")
+    assert log.restart_from(newest)
+    assert disk.snapshots() == [newest]
+    assert log.last_epoch == 2

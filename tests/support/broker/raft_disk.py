@@ -66,6 +66,9 @@ class RaftDisk:
     def discard_partial(self, which: SnapshotFile) -> None:
         self.partial.pop(which, None)
 
+    def delete(self, which: SnapshotFile) -> None:
+        del self.files[which]
+
     # Crashes
 
     def crash(self, random: Random) -> None:

@@ -49,6 +49,7 @@ class Alone:
         state: QuorumState | None = None,
         settings: RaftSettings | None = None,
         disk: RaftDisk | None = None,
+        storage: Storage | None = None,
     ) -> None:
         """`epochs` has the epoch of each record that is in the log already."""
         self.now_ms = START_MS
@@ -63,10 +64,10 @@ class Alone:
         directories = key if level else ReplicaKey
         voter_set = VoterSet(Voter(directories(each), (endpoint(each),)) for each in voters)
         sender = Sender(CLUSTER_ID, key(node_id), (endpoint(node_id),))
-        storage = Storage(self.disk, self.disk, self.disk.log)
+        self.storage = storage or Storage(self.disk, self.disk, self.disk.log)
         bootstrap = tuple(endpoint(each) for each in voters)
         membership = Membership(VoterHistory(voter_set, level), bootstrap)
-        self.replica = RaftReplica(sender, settings or PROMPT, storage, membership, Random(7))
+        self.replica = RaftReplica(sender, settings or PROMPT, self.storage, membership, Random(7))
         self.replica.subscribe(self)
         self.replica.start(self.now_ms)
 
@@ -107,10 +108,10 @@ class Alone:
 
     @property
     def end_offset(self) -> int:
-        return self.disk.log.log_end_offset
+        return self.storage.log.log_end_offset
 
     def stored(self) -> QuorumState | None:
-        return self.disk.quorum_state()
+        return self.storage.files.quorum_state()
 
     # Doors
 
