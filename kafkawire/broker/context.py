@@ -54,6 +54,7 @@ class ConnectionContext:
         "on_end",
         "port",
         "principal",
+        "token_authenticated",
     )
 
     def __init__(
@@ -79,6 +80,8 @@ class ConnectionContext:
         """What ApiVersions told (KIP-511)."""
         self.client_software_version = "unknown"
         self.principal = ANONYMOUS
+        self.token_authenticated = False
+        """Whether the client has authenticated with a delegation token (KIP-48)."""
         self.close = close
         self.mute: Callable[[int], None] = _not_muted
         self.on_end: Callable[[Callable[[], None]], None] = _never
@@ -104,6 +107,9 @@ class RequestMeter(Protocol):
 
     def charge_mutation(self, partitions: int, *, strict: bool) -> None:
         """Charge an operation on so many partitions; raises `ApiError` for one too many."""
+
+    def charge_forwarded(self, throttle_ms: int) -> None:
+        """Have the client wait for as long as the controller says that served its request."""
 
     def settle(self, response: "Message") -> None:
         """Charge for an answer, and write into it for how long its client must wait."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.broker.nodes.principal import encode_principal
+from kafkawire.broker.nodes.principal import encode_principal, principal_of
 from kafkawire.client.core.calls import CONTROLLER, Answer, Call
 from kafkawire.client.errors import RequestTimedOut
 from kafkawire.protocol.api_keys import ApiKey
@@ -22,6 +22,7 @@ from kafkawire.protocol.messages.envelope_response import EnvelopeResponse
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kafkawire.broker.context import ConnectionContext
     from kafkawire.broker.nodes.principal import Principal
     from kafkawire.client.core.calls import Outbox
     from kafkawire.protocol.exchange import RequestHeader
@@ -36,6 +37,13 @@ class Client(NamedTuple):
 
     principal: Principal
     address: str
+
+
+def client_of(connection: ConnectionContext) -> Client:
+    """Return the client of a connection."""
+    principal = principal_of(connection.principal)
+    principal = principal._replace(token_authenticated=connection.token_authenticated)
+    return Client(principal, connection.client_host)
 
 
 def make_envelope(frame: bytes | bytearray, client: Client) -> EnvelopeRequest:

@@ -156,6 +156,10 @@ class Meter:
             raise
         self._mutation_ms = max(self._mutation_ms, wait_ms)
 
+    def charge_forwarded(self, throttle_ms: int) -> None:
+        """Have the client wait for as long as the controller says that served its request."""
+        self._mutation_ms = max(self._mutation_ms, throttle_ms)
+
     def settle(self, response: Message) -> None:
         """Charge for the answer unless that was done, and write into it how long to wait."""
         if not self._is_settled:

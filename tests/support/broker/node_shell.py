@@ -104,6 +104,12 @@ class NodeShell:
         self._answer(request, message)
         self.settle()
 
+    def answer_frame(self, request: Request, data: bytes) -> None:
+        """Answer a request with the bytes of a response, its length included."""
+        self.requests.remove(request)
+        self._feed(request, data)
+        self.settle()
+
     def lose(self, node_id: int) -> None:
         """Lose all connections to a node."""
         for lane in list(self.channels._lanes.values()):
@@ -137,10 +143,13 @@ class NodeShell:
                 self.requests.append(request)
 
     def _answer(self, request: Request, message: Message) -> None:
+        frame = encode_response(request.number, request.api, request.version, message)
+        self._feed(request, b"".join(map(bytes, frame)))  # type: ignore[arg-type]
+
+    def _feed(self, request: Request, data: bytes) -> None:
         lane = request.lane
         assert lane.connection is not None
-        frame = encode_response(request.number, request.api, request.version, message)
-        lane.connection.feed(b"".join(map(bytes, frame)))  # type: ignore[arg-type]
+        lane.connection.feed(data)
         lane.came(self.now_ms)
         self.channels.touched(lane)
 

@@ -25,6 +25,7 @@ from kafkawire.protocol.exchange import decode_response, encode_request
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
 
+Handle = Callable[[Broker, ConnectionContext, bytes, Callable[[list[Sendable]], None], int], None]
 START_MS = 1_700_000_000_000
 TEST_DEFAULTS = {"group.initial.rebalance.delay.ms": "0"}
 _TICKS_MAX = 100_000
@@ -57,6 +58,8 @@ class HarnessClient:
         self.context.mute = self._mute
         self._endings: list[Callable[[], None]] = []
         self.context.on_end = self._endings.append
+        self.handle: Handle = dispatch.handle
+        """Serves the frames of this connection: the listener that it has come by."""
         self.muted_until_ms = 0
         """The time until which the broker mutes this connection."""
         self._correlation_id = 0
@@ -92,7 +95,7 @@ class HarnessClient:
         while self._waiting and self._serving is None and not (self.closed or self.is_muted):
             pending = self._serving = self._waiting.popleft()
             try:
-                dispatch.handle(
+                self.handle(
                     self.harness.broker,
                     self.context,
                     pending.frame,
