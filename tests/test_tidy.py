@@ -23,7 +23,7 @@ from tests.support.suite.tidy_numbers import ALLOWED, imported_numbers, numbers
 from tests.support.suite.tidy_skips import vague_skips
 from tests.support.suite.tidy_trees import Function, functions
 
-pytestmark = pytest.mark.process  # git lists the files
+pytestmark = pytest.mark.long  # all modules are parsed, and `make check` runs these tests too
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE_LINES_MAX = 400

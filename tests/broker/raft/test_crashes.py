@@ -139,6 +139,7 @@ def check(life: Life, found: Alone, moment: int) -> None:
     assert offset == core.log.end_offset
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_start_after_a_crash_keeps_what_was_promised(seed: int) -> None:
     """replication A-20, A-21, A-34: at any point of appends, cuts and downloads of snapshots."""
@@ -152,6 +153,7 @@ def test_a_start_after_a_crash_keeps_what_was_promised(seed: int) -> None:
             check(life, replica_on(survivor), moment.number)
 
 
+@pytest.mark.slow
 def test_a_crashed_replica_catches_up() -> None:
     """replication A-34: also if the crash came between a snapshot and the log behind it."""
     random = Random(11)

@@ -144,6 +144,7 @@ async def test_a_response_may_come_in_pieces() -> None:
         assert len(found.carrier.lines) == 1
 
 
+@pytest.mark.slow
 async def test_a_request_that_the_kernel_does_not_take_at_once_is_sent_whole() -> None:
     names = ["g" * 30_000] * 200
     received = 0

@@ -278,6 +278,7 @@ def test_on_a_simulated_disk_it_is_the_same_log() -> None:
     run(OnASimulatedDisk, 40)
 
 
+@pytest.mark.slow
 def test_on_a_real_disk_it_is_the_same_log() -> None:
     """fetch H-31, H-40, H-44, J 183: what is read with the operating system's help, too."""
     run(OnARealDisk, 20)

@@ -116,7 +116,7 @@ class AgainstTheRealOne(RuleBasedStateMachine):
         disk.sync_directory(self.folder)
 
 
-TestAgainstTheRealOne = AgainstTheRealOne.TestCase
+TestAgainstTheRealOne = pytest.mark.slow(AgainstTheRealOne.TestCase)
 
 
 def drawn(disk: SimulatedDisk, draws: int = DRAWS) -> list[dict[str, bytes | None]]:
