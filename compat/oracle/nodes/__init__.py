@@ -1,0 +1,1 @@
+"""Our connections between nodes, to a running controller of Apache Kafka."""
