@@ -44,7 +44,13 @@ def settings(folder: Path) -> dict[str, str]:
     return {
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.driver.host": "127.0.0.1",
-        "spark.driver.memory": "1g",
+        # One session serves all tests. Spark keeps the plans of past queries, which would fill the
+        # heap; and a local task that finds no memory ends the JVM.
+        "spark.driver.memory": "2g",
+        "spark.sql.ui.retainedExecutions": "5",
+        "spark.ui.retainedJobs": "20",
+        "spark.ui.retainedStages": "20",
+        "spark.ui.retainedTasks": "200",
         "spark.driver.extraJavaOptions": java,
         "spark.local.dir": str(folder / "local"),
         "spark.log.level": "ERROR",
