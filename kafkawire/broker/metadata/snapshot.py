@@ -14,25 +14,17 @@ from kafkawire.broker.metadata.records import decode_record, encode_at
 from kafkawire.log.formats.errors import CorruptFile
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.records.batch import crc_is_valid, iter_headers
-from kafkawire.records.builder import encode_batch
-from kafkawire.records.control import ControlType, decode_control_key, encode_control_key
+from kafkawire.records.control import ControlType, decode_control_key
 from kafkawire.records.errors import InvalidRecords
 from kafkawire.records.record import decode_records
+from kafkawire.records.snapshot_batches import SnapshotBatches
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.protocol.message import Message
     from kafkawire.records.batch import BatchHeader
-
-RECORDS_PER_BATCH = 1024
-"""As in Kafka's `RaftSnapshotWriter`."""
-
-_HEADER_VERSION = bytes(2)
-_NO_TAGS = b"\0"
-_FOOTER = bytes(3)
-"""Version 0, no tagged fields."""
 
 
 class Voting(NamedTuple):
@@ -82,26 +74,6 @@ class Snapshot(NamedTuple):
     voting: Voting
 
 
-class _Writer:
-    """Makes batches one after another."""
-
-    def __init__(self, epoch: int, now_ms: int) -> None:
-        self.batches: list[bytearray] = []
-        self._epoch = epoch
-        self._now_ms = now_ms
-        self._offset = 0
-
-    def write(self, values: Sequence[tuple[bytes | None, bytes]], *, control: bool) -> None:
-        """A batch of (key, value) records."""
-        records = [(self._now_ms, key, value, ()) for key, value in values]
-        self.batches.append(
-            encode_batch(
-                records, base_offset=self._offset, leader_epoch=self._epoch, control=control
-            )
-        )
-        self._offset += len(records)
-
-
 def encode(
     records: Iterable[Message],
     *,
@@ -115,20 +87,13 @@ def encode(
 
     The records are written as `metadata_version` has them.
     """
-    writer = _Writer(epoch, now_ms)
-    header = _HEADER_VERSION + last_timestamp.to_bytes(8, "big") + _NO_TAGS
-    control = [(ControlType.SNAPSHOT_HEADER, header), *(voting or Voting()).control_records()]
-    writer.write([(encode_control_key(kind), value) for kind, value in control], control=True)
-    values: list[tuple[None, bytes]] = []
-    for record in records:
-        values.append((None, encode_at(record, metadata_version)))
-        if len(values) == RECORDS_PER_BATCH:
-            writer.write(values, control=False)
-            values = []
-    if values:
-        writer.write(values, control=False)
-    writer.write([(encode_control_key(ControlType.SNAPSHOT_FOOTER), _FOOTER)], control=True)
-    return writer.batches
+    batches = SnapshotBatches(epoch, now_ms)
+    values = (encode_at(record, metadata_version) for record in records)
+    return [
+        batches.header(last_timestamp, (voting or Voting()).control_records()),
+        *batches.data(values),
+        batches.footer(),
+    ]
 
 
 def decode(data: bytes) -> Snapshot:

@@ -19,6 +19,7 @@ from kafkawire.broker.raft import describing, epochs, snapshot_serving, voting
 from kafkawire.broker.raft.core import Core, Deferred, RaftListener
 from kafkawire.broker.raft.fetch_serving import FetchServer
 from kafkawire.broker.raft.following import Follower
+from kafkawire.broker.raft.log_cleaner import LogCleaner
 from kafkawire.broker.raft.notices import Notices
 from kafkawire.broker.raft.outbox import NEVER, Call
 from kafkawire.broker.raft.own_voter import OwnVoter
@@ -53,8 +54,10 @@ if TYPE_CHECKING:
 
     from kafkawire.broker.raft.requests import Sender
     from kafkawire.broker.raft.settings import RaftSettings
+    from kafkawire.broker.raft.snapshot_writer import SnapshotWriter
     from kafkawire.broker.raft.voter_history import VoterHistory
     from kafkawire.broker.raft.voters import Endpoint
+    from kafkawire.log.formats.names import SnapshotFile
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.protocol.message import Message
 
@@ -82,6 +85,7 @@ class RaftReplica:
 
     __slots__ = (
         "_changes",
+        "_cleaner",
         "_fetches",
         "_follower",
         "_notices",
@@ -107,6 +111,7 @@ class RaftReplica:
         self._follower = Follower(self.core, membership.bootstrap)
         self._own_voter = OwnVoter(self.core)
         self._notices = Notices(self.core)
+        self._cleaner = LogCleaner(log, settings)
         self._resignation: epochs.Resignation | None = None
 
     def subscribe(self, listener: RaftListener) -> None:
@@ -117,6 +122,7 @@ class RaftReplica:
         """Take up the role that disk and voters imply. A voter that is alone leads at once."""
         core = self.core
         core.log.flush()
+        self._cleaner.start(now_ms)
         core.quorum.load(core.log.last_epoch, now_ms)
         voters = core.log.voters.latest
         is_resting = core.role in (Role.UNATTACHED, Role.RESIGNED)
@@ -222,6 +228,12 @@ class RaftReplica:
         self._settle(now_ms)
         return offset
 
+    def create_snapshot(
+        self, which: SnapshotFile, last_timestamp: int, now_ms: int
+    ) -> SnapshotWriter | None:
+        """Begin a snapshot of the state machine; see `ReplicatedLog.create_snapshot`."""
+        return self.core.log.create_snapshot(which, last_timestamp, now_ms)
+
     def upgrade_voters(self, now_ms: int) -> int:
         """Move kraft.version from 0 to 1; see `VoterChanges.upgrade`."""
         offset = self._changes.upgrade(now_ms)
@@ -252,6 +264,7 @@ class RaftReplica:
             self._changes.settle(now_ms)
             if before == (quorum.role, quorum.epoch):
                 break
+        self._cleaner.advance(now_ms)
         self._fetches.settle(now_ms)
         self._notices.send(self._follower.take_loaded())
 
@@ -300,6 +313,7 @@ class RaftReplica:
             self._fetches.next_deadline_ms(),
             self._changes.next_deadline_ms(),
             self._own_voter.next_deadline_ms(now_ms),
+            self._cleaner.deadline_ms,
         ]
         if core.leadership is not None and core.accumulator is not None:
             deadlines.append(core.leadership.next_deadline_ms(now_ms))

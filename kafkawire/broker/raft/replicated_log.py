@@ -10,28 +10,27 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from kafkawire.broker.raft.log_gaps import close_gaps
 from kafkawire.broker.raft.quorum import QuorumFailure
+from kafkawire.broker.raft.snapshot_writer import HEAD_BYTES_MAX, SnapshotWriter, read_head
 from kafkawire.broker.raft.voter_history import VoterHistory
 from kafkawire.broker.raft.voters import VoterSet
 from kafkawire.log.append import AppendOrigin
 from kafkawire.log.truncation import restart_at
 from kafkawire.protocol.messages.kraft_version_record import KRaftVersionRecord
-from kafkawire.records.batch import iter_headers
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.control import ControlType, decode_control_key, encode_control_key
 from kafkawire.records.record import decode_records
+from kafkawire.records.snapshot_batches import SnapshotBatches
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kafkawire.broker.raft.snapshot_writer import IncompleteFile
     from kafkawire.log.formats.names import SnapshotFile
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.protocol.buffers import Buffer, Sendable
     from kafkawire.records.batch import BatchHeader
 
     Control = tuple[ControlType, bytes]
-
-FIRST_PIECE_BYTES = 1 << 16
-"""The control batch at the beginning of a snapshot is smaller."""
 
 
 class SnapshotFiles(Protocol):
@@ -58,8 +57,14 @@ class SnapshotFiles(Protocol):
     def discard_partial(self, which: SnapshotFile) -> None:
         """Remove the incomplete file, if there is one."""
 
+    def create(self, which: SnapshotFile) -> IncompleteFile | None:
+        """Begin a snapshot of the state of this node; None if that snapshot is complete."""
+
     def delete(self, which: SnapshotFile) -> None:
-        """Take a complete snapshot out of the directory."""
+        """Take a complete snapshot out of the directory; `remove_deleted` frees its space."""
+
+    def remove_deleted(self) -> None:
+        """Remove the files of the snapshots that were deleted since the last time."""
 
 
 class Divergence(NamedTuple):
@@ -241,12 +246,50 @@ class ReplicatedLog:
         last_epoch = max(self.log.leader_epochs.latest, 0)
         return (which.epoch, which.end_offset) > (last_epoch, self.end_offset)
 
+    # Snapshots of this replica
+
+    def create_snapshot(
+        self, which: SnapshotFile, last_timestamp: int, now_ms: int
+    ) -> SnapshotWriter | None:
+        """Begin a snapshot that contains all records below `which.end_offset`, which are committed.
+
+        Return None if the log begins behind them, or if that snapshot is complete. Raises `OSError`
+        (Kafka's `KafkaRaftLog.createNewSnapshot`).
+        """
+        end_offset = which.end_offset
+        if end_offset < max(self.start_offset, 1):
+            return None
+        assert end_offset <= (self.high_watermark or 0), f"{which} is beyond the high watermark"
+        assert self.check(end_offset, which.epoch) is None, f"the log has no {which}"
+        header, _ = next(self.log.iter_batches(end_offset), (None, b""))
+        assert header is None or header.base_offset == end_offset, f"{which} cuts a batch"
+        file = self.snapshots.create(which)
+        if file is None:
+            return None
+        batches = SnapshotBatches(which.epoch, now_ms)
+        return SnapshotWriter(file, batches, self.voters.at(end_offset), last_timestamp)
+
+    def delete_before(self, which: SnapshotFile) -> None:
+        """Let the log begin where a snapshot ends, and delete older snapshots and whole segments.
+
+        A crash in between leaves older snapshots, or a log that begins before `which`: both are
+        whole, and are deleted again.
+        """
+        log = self.log
+        log.delete_records_before(which.end_offset)
+        for older in [each for each in self.snapshots.snapshots() if each < which]:
+            self.snapshots.delete(older)
+        below = sum(each.base_offset <= which.end_offset for each in log.segments[1:])
+        if below:
+            log.drop_segments(below)
+        self.voters.forget_below(which.end_offset)
+
     # Control records
 
     def _find_controls(self, start: int) -> None:
         for header, batch in self.log.iter_batches(start):
             if header.is_control and header.base_offset >= start:
-                for offset, kind, value in _controls(batch, 0, header):
+                for offset, kind, value in _controls(batch, header):
                     self._take_control(offset, kind, value)
 
     def _take_control(self, offset: int, kind: int, value: bytes) -> None:
@@ -258,16 +301,12 @@ class ReplicatedLog:
 
     def _take_voters_of(self, which: SnapshotFile) -> None:
         """Begin the voter history anew if the snapshot has voters; else they are configured."""
-        head = self.snapshots.read_at(which, 0, FIRST_PIECE_BYTES)
-        position, header = next(iter_headers(head))
-        found = {kind: value for _, kind, value in _controls(head, position, header)}
-        voters, version = found.get(ControlType.KRAFT_VOTERS), found.get(ControlType.KRAFT_VERSION)
-        if voters is not None and version is not None:
-            level = KRaftVersionRecord.decode(version, 0).kraft_version
-            self.voters.restart(which.end_offset, VoterSet.decode(voters), level)
+        head = read_head(self.snapshots.read_at(which, 0, HEAD_BYTES_MAX))
+        if head.voters is not None:
+            self.voters.restart(which.end_offset, head.voters, head.kraft_version)
 
 
-def _controls(data: Buffer, position: int, header: BatchHeader) -> list[tuple[int, int, bytes]]:
+def _controls(batch: Buffer, header: BatchHeader) -> list[tuple[int, int, bytes]]:
     """Offset, type and value of the records of a control batch."""
-    records = decode_records(data, position, header)
+    records = decode_records(batch, 0, header)
     return [(each.offset, decode_control_key(each.key), each.value or b"") for each in records]

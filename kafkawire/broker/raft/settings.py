@@ -1,4 +1,4 @@
-"""Settings of a quorum replica, with Kafka's names and defaults (`controller.quorum.*`)."""
+"""Settings of a quorum replica, with Kafka's names and defaults."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class RaftSettings(NamedTuple):
-    """Times in milliseconds, sizes in bytes."""
+    """Times in milliseconds, sizes in bytes; `controller.quorum.*` if nothing else is named."""
 
     election_timeout_ms: int = 1000
     """The least time that a voter waits for a leader; each wait is up to twice as long."""
@@ -19,6 +19,10 @@ class RaftSettings(NamedTuple):
     fetch_max_bytes: int = 1 << 20
     fetch_snapshot_max_bytes: int = 1 << 20
     auto_join_enable: bool = False
+    retention_bytes: int = 100 << 20
+    """Old snapshots go while log and snapshots are larger (`metadata.max.retention.bytes`)."""
+    retention_ms: int = 7 * 24 * 3600 * 1000
+    """Old snapshots go if their records are older (`metadata.max.retention.ms`)."""
 
     @property
     def check_quorum_ms(self) -> int:

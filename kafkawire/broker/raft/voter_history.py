@@ -63,6 +63,15 @@ class VoterHistory:
         """Begin with the voters of a snapshot that contains all records below `end_offset`."""
         self._entries = [VoterEntry(end_offset - 1, voters, kraft_version)]
 
+    def at(self, end_offset: int) -> VoterEntry:
+        """Return the entry that counts after all records below `end_offset`."""
+        return next(each for each in reversed(self._entries) if each.offset < end_offset)
+
+    def forget_below(self, start_offset: int) -> None:
+        """Forget the entries that no offset from `start_offset` on needs."""
+        while len(self._entries) > 1 and self._entries[1].offset < start_offset:
+            del self._entries[0]
+
     def is_committed(self, high_watermark: int | None) -> bool:
         """Return True if the newest record is below `high_watermark`."""
         return self.entry.offset < (0 if high_watermark is None else high_watermark)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from kafkawire.log.formats.errors import CorruptFile
+from kafkawire.log.formats.names import SnapshotFile
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.vote_response import VoteResponse
 from tests.support.broker.raft_directory import (
@@ -147,7 +148,7 @@ def test_a_start_after_a_crash_keeps_what_was_promised(seed: int) -> None:
     disk = SimulatedDisk()
     life, _ = lived(disk)
     for moment in disk.moments():
-        if moment.number < life.begun or random.random() < 0.5:
+        if moment.number < life.begun or random.random() < 0.7:
             continue
         for survivor in survivors(moment, random):
             check(life, replica_on(survivor), moment.number)
@@ -226,3 +227,40 @@ def test_a_torn_election_state_stops_the_replica(level: int) -> None:
     assert found.epoch == 7
     found.ask(vote(3, 8))
     assert replica_on(disk, level=level).epoch == 8
+
+
+@pytest.mark.slow
+def test_a_crash_between_snapshots_and_cleaning_loses_no_committed_record() -> None:
+    """replication A-25, A-30: a start finds a snapshot, and every committed record behind it."""
+    random = Random(5)
+    disk = SimulatedDisk()
+    disk.note_calls = False
+    leader = replica_on(disk, voters=(1,))
+    begun = len(disk.changes)
+    committed = [(begun, leader.replica.high_watermark or 0)]
+    for number in range(30):
+        append(leader, 1)
+        committed.append((len(disk.changes), leader.replica.high_watermark or 0))
+        if number % 4 == 3:
+            writer = leader.replica.create_snapshot(
+                SnapshotFile(leader.end_offset, leader.epoch), leader.now_ms, leader.now_ms
+            )
+            assert writer is not None
+            writer.append([bytes(600)])
+            writer.freeze()
+        if number % 7 == 6:
+            leader.wait(60_000)
+    assert leader.replica.core.log.start_offset > 15
+    for moment in disk.moments():
+        if moment.number < begun or random.random() < 0.85:
+            continue
+        kept = [end for changes, end in committed if changes <= moment.number][-1]
+        for survivor in survivors(moment, random):
+            found = replica_on(survivor, voters=(1,))
+            log = found.replica.core.log
+            assert found.epoch > leader.epoch
+            assert log.end_offset > kept
+            begin = 0 if log.latest_snapshot is None else log.latest_snapshot.end_offset
+            assert log.start_offset <= begin <= log.end_offset
+            offsets = [each.base_offset for each, _ in log.log.iter_batches(log.start_offset)]
+            assert offsets == list(range(log.start_offset, log.end_offset))

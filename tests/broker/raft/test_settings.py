@@ -13,6 +13,7 @@ def test_the_defaults_are_those_of_kafka() -> None:
     assert (settings.retry_backoff_ms, settings.append_linger_ms) == (20, 25)
     assert (settings.fetch_max_bytes, settings.fetch_snapshot_max_bytes) == (1048576, 1048576)
     assert not settings.auto_join_enable
+    assert (settings.retention_bytes, settings.retention_ms) == (104857600, 604800000)
 
 
 def test_intervals_of_a_leader_follow_from_the_fetch_timeout() -> None:

@@ -21,7 +21,11 @@ from tests.support.log.stored import DATA, manager_of, take_over
 
 SMALL_SEGMENTS = {"internal.metadata.log.segment.bytes": "400"}
 SMALL_PIECES = RaftSettings(
-    append_linger_ms=0, fetch_max_bytes=300, fetch_snapshot_max_bytes=200, election_timeout_ms=10
+    append_linger_ms=0,
+    fetch_max_bytes=300,
+    fetch_snapshot_max_bytes=200,
+    election_timeout_ms=10,
+    retention_bytes=3000,
 )
 CONVERSATION_MAX = 300
 
@@ -32,9 +36,9 @@ def opened(disk: SimulatedDisk) -> Storage:
     return open_quorum_storage(DATA, manager_of(disk), BrokerConfig(SMALL_SEGMENTS), 1)
 
 
-def replica_on(disk: SimulatedDisk, *, level: int = 0) -> Alone:
-    """Replica 1 of three voters at a level of kraft.version, which has just started."""
-    return Alone(storage=opened(disk), settings=SMALL_PIECES, level=level)
+def replica_on(disk: SimulatedDisk, *, level: int = 0, voters: Sequence[int] = (1, 2, 3)) -> Alone:
+    """Replica 1 of these voters at a level of kraft.version, which has just started."""
+    return Alone(voters, storage=opened(disk), settings=SMALL_PIECES, level=level)
 
 
 def leader_of(epoch: int, node_id: int = 2, copied: Sequence[bytes] = ()) -> Alone:

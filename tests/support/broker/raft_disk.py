@@ -15,6 +15,7 @@ from kafkawire.log.formats.quorum_state import QuorumState
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.log.truncation import restart_at
+from kafkawire.protocol.buffers import Buffer
 
 LAST_EPOCH = (1 << 31) - 1
 
@@ -27,6 +28,26 @@ def new_log(start: int = 0) -> PartitionLog:
     return log
 
 
+class WritingFile:
+    """A snapshot that is being written."""
+
+    def __init__(self, disk: RaftDisk, which: SnapshotFile) -> None:
+        self.disk = disk
+        self.which = which
+        self.data = b""
+
+    def append(self, buffers: Sequence[Buffer]) -> None:
+        if self.disk.is_full:
+            raise OSError("the disk is full")
+        self.data += b"".join(buffers)
+
+    def freeze(self) -> None:
+        self.disk.files[self.which] = self.data
+
+    def discard(self) -> None:
+        self.disk.discarded.append(self.which)
+
+
 class RaftDisk:
     """`QuorumFiles` and `SnapshotFiles` of a replica, and its log."""
 
@@ -36,6 +57,9 @@ class RaftDisk:
         self.writes = 0
         self.files: dict[SnapshotFile, bytes] = {}
         self.partial: dict[SnapshotFile, bytes] = {}
+        self.removals = 0
+        self.is_full = False
+        self.discarded: list[SnapshotFile] = []
 
     # QuorumFiles
 
@@ -66,8 +90,14 @@ class RaftDisk:
     def discard_partial(self, which: SnapshotFile) -> None:
         self.partial.pop(which, None)
 
+    def create(self, which: SnapshotFile) -> WritingFile | None:
+        return None if which in self.files else WritingFile(self, which)
+
     def delete(self, which: SnapshotFile) -> None:
         del self.files[which]
+
+    def remove_deleted(self) -> None:
+        self.removals += 1
 
     # Crashes
 

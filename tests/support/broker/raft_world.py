@@ -368,10 +368,11 @@ class World:
         index = self.ends.index(end_offset)
         epoch = int.from_bytes(self.batches[index][12:16], "big")
         which = SnapshotFile(end_offset, epoch)
-        node.disk.files[which] = snapshot_of(core.log.voters, epoch, self.digests[end_offset])
-        for older in node.disk.snapshots()[:-2]:
-            del node.disk.files[older]
-        core.log.log.delete_records_before(node.disk.snapshots()[0].end_offset)
+        writer = node.replica.create_snapshot(which, 0, self.now_ms)
+        assert writer is not None
+        writer.append([self.digests[end_offset]])
+        writer.freeze()
+        core.log.delete_before(node.disk.snapshots()[-2:][0])
 
 
 def again(message: Message, version: int) -> Message:
