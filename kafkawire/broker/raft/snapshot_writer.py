@@ -58,7 +58,7 @@ class SnapshotWriter:
         self._file = file
         self._batches = batches
         try:
-            file.append([batches.header(last_timestamp, _controls_of(voters))])
+            file.append([batches.header(last_timestamp, controls_of(voters))])
         except OSError:
             file.discard()
             raise
@@ -78,7 +78,8 @@ class SnapshotWriter:
         self._file.discard()
 
 
-def _controls_of(voters: VoterEntry) -> list[tuple[ControlType, bytes]]:
+def controls_of(voters: VoterEntry) -> list[tuple[ControlType, bytes]]:
+    """Return the control records of kraft.version and voters; none before kraft.version 1."""
     if voters.kraft_version < VOTERS_IN_LOG:
         return []
     version = KRaftVersionRecord(version=0, kraft_version=voters.kraft_version)
