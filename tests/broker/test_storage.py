@@ -330,7 +330,7 @@ def test_a_stop_takes_a_snapshot_of_much(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_transaction_that_was_left_open_is_aborted() -> None:
-    """admin F-32: by whoever leads next."""
+    """admin F-32, replication A-68: by the next leader."""
     disk = SimulatedDisk()
     broker = start(disk)
     broker.controller.commit([BeginTransactionRecord(name="x"), _kept("acl", 1)], 2)

@@ -15,6 +15,7 @@ from kafkawire.broker.metadata import snapshot
 from kafkawire.broker.metadata.image_records import image_records
 from kafkawire.broker.metadata.metadata_log import MetadataLog
 from kafkawire.broker.metadata.snapshot import Voting, control_values
+from kafkawire.broker.metadata.snapshot_schedule import SnapshotSchedule
 from kafkawire.log.config import LogConfig
 from kafkawire.log.entries import whole_header_of
 from kafkawire.log.formats.names import SnapshotFile
@@ -67,13 +68,12 @@ class StoredMetadataLog(MetadataLog):
     """The log of a directory, which was loaded, and the files beside it."""
 
     __slots__ = (
-        "_bytes_since_snapshot",
         "_failure",
         "_files",
         "_last_timestamp",
         "_limits",
         "_newest",
-        "_snapshot_ms",
+        "_schedule",
         "voting",
     )
 
@@ -84,8 +84,7 @@ class StoredMetadataLog(MetadataLog):
         self._files = files
         self._limits = limits
         self._newest: SnapshotFile | None = None
-        self._snapshot_ms = 0
-        self._bytes_since_snapshot = 0
+        self._schedule = SnapshotSchedule(limits.log_bytes, limits.interval_ms)
         self._last_timestamp = 0
 
     # Epochs
@@ -108,7 +107,7 @@ class StoredMetadataLog(MetadataLog):
         else:
             state = QuorumState(1, leader_id, self.epoch)
         self._files.write_quorum_state(state)
-        self._snapshot_ms = now_ms
+        self._schedule.start(now_ms)
 
     def first_controls(self) -> Sequence[tuple[ControlType, bytes]]:
         """The voters whom only formatting has named so far (replication A-53)."""
@@ -126,7 +125,7 @@ class StoredMetadataLog(MetadataLog):
 
     def appended(self, size: int, timestamp: int) -> None:
         """See `MetadataLog.appended`."""
-        self._bytes_since_snapshot += size
+        self._schedule.applied(size)
         self._last_timestamp = max(self._last_timestamp, timestamp)
 
     def append_controls(self, values: Sequence[tuple[ControlType, bytes]], now_ms: int) -> int:
@@ -232,16 +231,12 @@ class StoredMetadataLog(MetadataLog):
 
     def take_snapshot_if_due(self, image: MetadataImage, now_ms: int) -> None:
         """Take one if enough was written or time has passed; `image` has applied all of the log."""
-        limits = self._limits
-        # If the wall clock has been set back, the age of the latest snapshot is unknown.
-        is_recent = 0 <= now_ms - self._snapshot_ms < limits.interval_ms
-        is_time = limits.interval_ms and not is_recent
-        if is_time or self._bytes_since_snapshot >= limits.log_bytes:
+        if self._schedule.is_due(now_ms, in_transaction=image.in_transaction):
             self.take_snapshot(image, now_ms)
 
     def take_snapshot_at_stop(self, image: MetadataImage, now_ms: int) -> None:
         """Take one if reading the log instead would be felt."""
-        if self._bytes_since_snapshot >= SNAPSHOT_AT_STOP_BYTES:
+        if self._schedule.applied_bytes >= SNAPSHOT_AT_STOP_BYTES:
             self.take_snapshot(image, now_ms)
 
     def take_snapshot(self, image: MetadataImage, now_ms: int) -> None:
@@ -252,8 +247,7 @@ class StoredMetadataLog(MetadataLog):
         """
         if image.in_transaction:
             return
-        self._snapshot_ms = now_ms
-        self._bytes_since_snapshot = 0
+        self._schedule.restart(now_ms)
         which = SnapshotFile(self.end_offset, self.epoch)
         batches = snapshot.encode(
             image_records(image),

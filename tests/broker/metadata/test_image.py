@@ -93,7 +93,7 @@ def test_an_image_does_not_care_whether_records_went_over_the_wire(names: list[s
 
 
 def test_a_transaction_takes_effect_at_its_end() -> None:
-    """admin F-32: records between Begin and End are withheld."""
+    """admin F-32, replication A-68: records between Begin and End are withheld."""
     image = image_of(BeginTransactionRecord(name="x"), broker(1))
     assert image.brokers == {}
     apply(image, EndTransactionRecord())
@@ -101,7 +101,7 @@ def test_a_transaction_takes_effect_at_its_end() -> None:
 
 
 def test_an_aborted_transaction_never_happened() -> None:
-    """admin F-32."""
+    """admin F-32, replication A-68."""
     image = image_of(BeginTransactionRecord(), broker(1), AbortTransactionRecord(reason="x"))
     assert image.brokers == {}
     apply(image, broker(2))

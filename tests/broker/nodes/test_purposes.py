@@ -28,7 +28,7 @@ SETTINGS = NodeSettings(4, "INTERNAL", "CONTROLLER")
 def test_each_purpose_has_a_client_id_and_a_listener(
     purpose: Purpose, client_id: str, listener: str, negotiates: bool
 ) -> None:
-    """replication D-1, E-8."""
+    """replication A-4, D-1, E-8."""
     way = way_of(purpose, SETTINGS)
     assert (way.client_id, way.listener, way.negotiates) == (client_id, listener, negotiates)
     assert way.lane.in_flight_max == 1
