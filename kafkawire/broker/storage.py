@@ -170,14 +170,18 @@ class BrokerStorage:
         return is_in_order
 
 
-def first_snapshot(now_ms: int) -> bytes:
-    """What formatting writes for a metadata log to begin with: all features at their newest."""
+def first_snapshot(now_ms: int, voting: snapshot.Voting | None = None) -> bytes:
+    """Return the bootstrap snapshot that formatting writes: all features at their newest.
+
+    `voting` has kraft.version and voters if the log is to name its voters (replication A-60).
+    """
     batches = snapshot.encode(
         default_levels(),
         metadata_version=METADATA_VERSION_LEVEL,
         epoch=0,
         last_timestamp=now_ms,
         now_ms=now_ms,
+        voting=voting,
     )
     return b"".join(batches)
 

@@ -59,7 +59,7 @@ def test_a_range_leaves_out_what_no_test_can_show() -> None:
         "fetch D-8c",
         "client N-12",
         "client N 8",
-        "replication A-4",
+        "replication A-71",
     ],
 )
 def test_a_rule_that_does_not_exist_may_not_be_named(text: str) -> None:
