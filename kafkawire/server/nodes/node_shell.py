@@ -40,6 +40,8 @@ class NodeShell:
         clock: The time.
         report: Gets what should never happen.
         tls: The context of the connections to a listener, by its name; others are in plain text.
+        settled: Called after each time that calls may have ended: what they have woken in the
+            broker is served then (`Server.settle`).
     """
 
     def __init__(
@@ -48,6 +50,7 @@ class NodeShell:
         clock: Clock,
         report: Callable[[BaseException], None],
         tls: Mapping[str, SSLContext] | None = None,
+        settled: Callable[[], None] | None = None,
     ) -> None:
         self._channels = channels
         self._clock = clock
@@ -57,6 +60,8 @@ class NodeShell:
             channels, channels.timers, clock, start=self._start, open_line=self._open_line
         )
         self._carrier.report = report
+        if settled is not None:
+            self._carrier.after_pump.append(lambda now_ms: settled())
 
     @property
     def sockets(self) -> int:

@@ -9,9 +9,14 @@ from typing import Any
 import pytest
 import trio
 
+from kafkawire.broker import controller_listener
+from kafkawire.broker.forwarding_listener import ForwardingListener
+from kafkawire.broker.nodes.controller_channel import ControllerChannel
+from kafkawire.broker.nodes.forwarding import Forwarding
 from kafkawire.broker.nodes.purposes import Kind, NodeSettings, Purpose
 from kafkawire.client.errors import ConnectionLost, RequestTimedOut
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
+from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
 from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
@@ -19,6 +24,7 @@ from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.testing import LocalBroker
 from tests.client.support.certificates import contexts
 from tests.support.broker.node_peers import LIMIT_S, Nodes, Peer, nodes, peer
+from tests.support.requests.harness import BrokerHarness
 
 MARKERS = Purpose(Kind.TRANSACTION_MARKERS)
 ADD = Purpose(Kind.ADD_PARTITIONS_TO_TXN)
@@ -340,3 +346,35 @@ async def test_a_listener_with_tls_is_connected_to_with_tls() -> None:
             found.listen_at(1, "localhost", listener.socket.getsockname()[1])
             assert (await groups(found, 1, RAFT)).failure is None
             nursery.cancel_scope.cancel()
+
+
+async def test_a_forwarded_request_goes_over_a_socket_and_back() -> None:
+    """replication E-1, E-5: its response is parked until then, and has the controller's bytes."""
+    topic = CreateTopicsRequest.CreatableTopic(name="t", num_partitions=2, replication_factor=1)
+    request = CreateTopicsRequest(topics=[topic], timeout_ms=30_000)
+    controller, broker = BrokerHarness(), BrokerHarness(seed=4)
+
+    async def controlling(other: Peer) -> None:
+        link = controller.connect("unused")
+        link.handle = controller_listener.handle
+        while True:
+            answered = link.send_frame(await other.request_frame())
+            assert answered.done
+            await other.stream.send_all(answered.raw)
+
+    with trio.fail_after(LIMIT_S):
+        async with peer(controlling) as address, nodes(settled=broker.settle) as found:
+            found.listen_at(1, *address)
+            channel = ControllerChannel(Purpose(Kind.FORWARDING), found.channels, lambda: 1)
+            listener = ForwardingListener(broker.broker, Forwarding(channel))
+            broker.now_ms = found.clock()
+            client = broker.connect("app")
+            client.handle = lambda broker, *rest: listener.handle(*rest)
+            pending = client.send(request, 7)
+            assert pending.raw == b""
+            found.shell.pump()
+            while not pending.done:
+                await trio.testing.wait_all_tasks_blocked(0.01)
+            assert found.bugs == []
+    assert pending.raw == BrokerHarness().connect("app").send(request, 7).raw
+    assert list(controller.broker.metadata.topics) == ["t"]

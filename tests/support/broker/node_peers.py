@@ -34,8 +34,12 @@ class Peer:
 
     async def request(self) -> Any:
         """Return the header of the next request."""
+        return decode_request_header(await self.request_frame())
+
+    async def request_frame(self) -> bytes:
+        """Return the next request without its length."""
         size = int.from_bytes(await self._take(4), "big")
-        return decode_request_header(await self._take(size))
+        return await self._take(size)
 
     def frame(self, header: Any, message: Message) -> bytes:
         """Return the response to a request, its length included."""
