@@ -54,6 +54,8 @@ TRANSITIONS: dict[FetchState, dict[Reason, FetchState]] = {
     _S.FETCHING: {
         **_ENDS,
         _R.TRUNCATED: _S.FETCHING,
+        # The next fetch diverges again.
+        _R.TRUNCATED_PARTLY: _S.FETCHING,
         _R.OUT_OF_RANGE: _S.SEARCHING,
         _R.REFUSED: _S.DELAYED,
     },

@@ -339,17 +339,19 @@ class Fetcher:
         data: FetchResponse.PartitionData,
         now_ms: int,
     ) -> None:
-        """Take one partition, unless it has changed since the request (fetch G-44)."""
+        """Take one partition, unless it has changed since the request (fetch G-44).
+
+        The leader's session counts a response that is not taken as read: as in Kafka, the high
+        watermark of an idle partition then stays behind until it moves again.
+        """
         found = self.partitions.get(key)
         if found is None or not _is_expected(found, wanted):
             return
         links = self._with
         leader = diverging_end(data) if links.versions().truncates_on_fetch else None
         if leader is not None:
-            reason = take_epoch_end(found, leader, links.replicas)
-            # If the cut was partial, the next fetch diverges again.
-            partly = reason is Reason.TRUNCATED_PARTLY
-            self._move(found, Reason.TRUNCATED if partly else reason, now_ms)
+            cut_reason = take_epoch_end(found, leader, links.replicas)
+            self._move(found, cut_reason, now_ms)
             return
         size = len(data.records or b"")
         if size and links.quota.is_throttled(found.partition.topic_partition):

@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.log.truncation import restart_at
+from kafkawire.records.batch import HEADER_BYTES, read_header
 
 if TYPE_CHECKING:
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
+    from kafkawire.protocol.buffers import Buffer
     from kafkawire.protocol.messages.fetch_response import FetchResponse
 
 
@@ -27,11 +29,26 @@ def append(
     High watermark and log start follow the leader's. Raises `ApiError` as
     `ReplicaManager.append_as_follower`.
     """
+    _begin_at_batch(replicas, partition, data.records)
     size = replicas.append_as_follower(
         partition, data.records or b"", high_watermark=data.high_watermark, now_ms=now_ms
     )
     _follow_log_start(replicas, partition, data.log_start_offset)
     return size
+
+
+def _begin_at_batch(replicas: ReplicaManager, partition: Partition, records: Buffer | None) -> None:
+    """Let an empty log begin where the first batch does, if its end is inside of that batch.
+
+    DeleteRecords may set the leader's log start into a batch, and the follower begins there; the
+    leader sends the whole batch (Kafka's `Partition.appendRecordsToFollowerOrFutureReplica`).
+    """
+    log = partition.log
+    if not records or log.log_start_offset < log.log_end_offset or len(records) < HEADER_BYTES:
+        return
+    first = read_header(records)
+    if first.base_offset < log.log_end_offset <= first.last_offset:
+        restart(replicas, partition, first.base_offset)
 
 
 def _follow_log_start(replicas: ReplicaManager, partition: Partition, offset: int) -> None:

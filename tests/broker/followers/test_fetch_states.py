@@ -8,6 +8,7 @@ from kafkawire.broker.followers.fetch_states import FetchState, Reason, next_sta
 
 ALLOWED = {
     ("FETCHING", "TRUNCATED"): "FETCHING",
+    ("FETCHING", "TRUNCATED_PARTLY"): "FETCHING",
     ("FETCHING", "OUT_OF_RANGE"): "SEARCHING",
     ("FETCHING", "REFUSED"): "DELAYED",
     ("FETCHING", "FENCED"): "FAILED",

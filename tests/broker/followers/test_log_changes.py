@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kafkawire.broker.followers import log_changes
+from kafkawire.protocol.errors import ApiError
 from tests.support.broker.cluster import following, read
 from tests.support.broker.follower_world import FollowerWorld, batch, records
 from tests.support.requests.fetching import asked
@@ -51,3 +54,24 @@ def test_a_truncated_follower_answers_from_its_new_end() -> None:
     log_changes.truncate(cluster.broker.replicas, cluster.partition(), 1)
     assert read(cluster, asked(0, 3)).error_code == 1
     assert read(cluster, asked(0, 0)).high_watermark == 1
+
+
+def test_a_log_that_begins_inside_of_a_batch_takes_the_whole_batch() -> None:
+    """fetch G-54, produce D-41: the leader deleted records up to the middle of a batch."""
+    world = FollowerWorld()
+    partition, replicas = world.partition(), world.broker.replicas
+    log_changes.restart(replicas, partition, 3)
+    data = records(batch(2, 4), high_watermark=6, log_start=3)
+    assert log_changes.append(replicas, partition, data, 0) == len(batch(2, 4))
+    assert (partition.log_start_offset, partition.log_end_offset) == (3, 6)
+    assert partition.high_watermark == 6
+
+
+def test_a_batch_below_a_log_with_records_is_refused() -> None:
+    """fetch G-46: only an empty log may begin earlier."""
+    world = FollowerWorld()
+    partition, replicas = world.partition(), world.broker.replicas
+    world.fill((0, 3))
+    with pytest.raises(ApiError):
+        log_changes.append(replicas, partition, records(batch(2, 4)), 0)
+    assert partition.log_end_offset == 3
