@@ -64,6 +64,16 @@ class Rate:
             return 0
         return floor((rate - bound) / bound * covered_ms + 0.5)
 
+    def bytes_per_second(self, now_ms: int) -> float:
+        """The rate since the oldest sample began, of one window at least (Kafka's `SimpleRate`).
+
+        Replication quotas are measured so; no windows are taken to have been empty before.
+        """
+        self._purge(now_ms)
+        elapsed_ms = now_ms - min([sample.start_ms for sample in self._samples])
+        total = sum([sample.value for sample in self._samples])
+        return total / (max(elapsed_ms, self._window.ms) / MS_PER_SECOND)
+
     def _advance(self, now_ms: int) -> _Sample:
         self._current = (self._current + 1) % (self._window.samples + 1)
         if self._current >= len(self._samples):
