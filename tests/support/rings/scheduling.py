@@ -54,7 +54,11 @@ def group(file: str, root: Path) -> str:
 
 
 def longest_first(items: list[pytest.Item]) -> None:
-    """Put tests of outer rings first: they take longest, and a run ends with short ones."""
+    """Put first the groups of files that one process runs, then tests of outer rings.
+
+    Both take longest: a group that began late would run alone at the end, and a run ends best with
+    short tests.
+    """
     rank = {name: number for number, name in enumerate(reversed(KINDS))}
     unmarked = len(rank)
 
@@ -62,8 +66,13 @@ def longest_first(items: list[pytest.Item]) -> None:
         marks = (mark.name for mark in item.iter_markers())
         return min((rank[name] for name in marks if name in rank), default=unmarked)
 
-    files: dict[str, int] = {}
+    places: dict[str, tuple[bool, int]] = {}
     for item in items:
-        file = item.nodeid.split("::", 1)[0]
-        files[file] = min(files.get(file, unmarked), place(item))
-    items.sort(key=lambda item: files[item.nodeid.split("::", 1)[0]])
+        file = _file(item)
+        is_single = group(file, item.config.rootpath) == file
+        places[file] = min(places.get(file, (is_single, unmarked)), (is_single, place(item)))
+    items.sort(key=lambda item: places[_file(item)])
+
+
+def _file(item: pytest.Item) -> str:
+    return item.nodeid.split("::", 1)[0]
