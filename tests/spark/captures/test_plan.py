@@ -110,6 +110,7 @@ def _packets_of_b(captures: Path) -> int:
     return sum(1 for _ in packets_of(str(captures / "b.pcapng"), Complaints()))
 
 
+@pytest.mark.long
 def test_a_stream_goes_on_after_a_restart(spark: SparkSession, tmp_path: Path) -> None:
     _formats(spark)
     data = pcap(strange_frames(4))

@@ -59,6 +59,7 @@ def check(spark: SparkSession, state: Observed, place: Place) -> None:
         assert told(found) == told(state.rows(name)), name
 
 
+@pytest.mark.long
 def test_spark_makes_the_same_tables_and_each_input_once(
     spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -250,6 +250,7 @@ def test_a_stream_goes_on_where_it_ended_with_limits_and_new_partitions(
     assert stream.rows() == [(each, offset) for each in range(5) for offset in range(ends[each])]
 
 
+@pytest.mark.long
 def test_a_topic_that_was_created_again_fails_and_is_read_if_that_is_forgiven(
     broker: LocalBroker, stream: Stream, tmp_path: Path
 ) -> None:
@@ -268,6 +269,7 @@ def test_a_topic_that_was_created_again_fails_and_is_read_if_that_is_forgiven(
     assert stream.rows() == sorted([*((0, n) for n in range(50)), *((0, n) for n in range(25))])
 
 
+@pytest.mark.long
 def test_records_deleted_beyond_the_checkpoint_fail_and_the_rest_is_read_if_that_is_forgiven(
     broker: LocalBroker, stream: Stream
 ) -> None:
