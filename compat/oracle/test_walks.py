@@ -73,6 +73,7 @@ def requests(found: Plan, ranges: dict[int, tuple[int, int]]) -> list[bytes]:
     return [move.build(ground).encode(move.version) for move in moves]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ranges", [RANGES, OLD_RANGES])
 def test_a_seed_is_a_walk(ranges: dict[int, tuple[int, int]]) -> None:
     """Every request of it can be written in its version, and is the same in every replay."""

@@ -214,6 +214,7 @@ def test_a_version_outside_what_the_module_serves_closes(serve: Serve, version: 
     assert isinstance(client.error, UnsupportedVersion)
 
 
+@pytest.mark.slow
 def test_mutated_requests_never_meet_a_bug() -> None:
     """Each is answered, parked, or not understood; anything else would be raised here."""
     harness = BrokerHarness({"auto.create.topics.enable": "false"})

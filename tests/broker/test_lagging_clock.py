@@ -138,6 +138,7 @@ def _logs(harness: BrokerHarness) -> dict[str, list[bytes]]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "scenario",
     [

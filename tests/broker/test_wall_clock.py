@@ -66,6 +66,7 @@ def test_log_append_time_follows_the_clock(step_ms: int) -> None:
     assert records_of(_log_of(harness))[0].timestamp == START_MS + step_ms
 
 
+@pytest.mark.slow
 def test_retention_counts_by_the_clock_in_both_directions() -> None:
     harness = BrokerHarness()
     harness.create_topic("t", configs={"retention.ms": str(DAY_MS)})
@@ -115,6 +116,7 @@ def test_producers_are_remembered_for_a_day_of_the_clock() -> None:
     assert not _log_of(harness).producer_state
 
 
+@pytest.mark.slow
 def test_commits_are_dated_and_expire_by_the_clock() -> None:
     harness = GroupsHarness()
     harness.set_wall_clock(3 * DAY_MS)

@@ -34,6 +34,7 @@ def batch_of(*values: bytes | None, key: bytes | None = b"1", base: int = 0) -> 
     return handed_out(bytes(encode_batch(rows, base_offset=base)))
 
 
+@pytest.mark.slow
 @given(logs(), st.integers(1, 9), st.data())
 def test_all_ways_to_read_a_batch_agree(
     log: Written, max_records: int, data: st.DataObject

@@ -78,6 +78,7 @@ def imported(path: Path) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_it_needs_no_package_but_trio() -> None:
     """client A-4, A-5: but for modules that are made for another one."""
     modules = list((ROOT / "kafkawire" / "client").rglob("*.py"))
@@ -87,6 +88,7 @@ def test_it_needs_no_package_but_trio() -> None:
     assert others == {"columns.py": {"pyarrow"}}
 
 
+@pytest.mark.slow
 async def test_the_example_of_the_readme_works(capsys: pytest.CaptureFixture[str]) -> None:
     """client B.2."""
     section = (ROOT / "README.md").read_text().split("### The client\n")[1].split("\n### ")[0]

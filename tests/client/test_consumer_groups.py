@@ -82,6 +82,7 @@ async def test_a_member_reads_its_topics() -> None:
         assert found == {FIRST: list(range(30)), SECOND: list(range(20))}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "strategy", ["range", "roundrobin", "sticky", "cooperative-sticky", "range,cooperative-sticky"]
 )
@@ -117,6 +118,7 @@ async def test_members_of_classic_groups_share_partitions(strategy: str) -> None
         }
 
 
+@pytest.mark.slow
 async def test_asking_for_the_next_batch_makes_the_one_before_done() -> None:
     """client G-60, N 90, N 92: the batch in hand is not committed."""
     async with broker(50) as (_, address):
@@ -163,6 +165,7 @@ async def test_cancellation_commits_what_was_done_before(asks: bool, done: int) 
         assert await committed(address) == {FIRST: done, SECOND: 0}
 
 
+@pytest.mark.slow
 async def test_a_cancelled_block_with_tasks_is_left_within_the_short_budget(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -193,6 +196,7 @@ async def test_a_cancelled_block_with_tasks_is_left_within_the_short_budget(
     assert re.search(r"`revoked` took longer than the 1[0-6]\d ms of the rebalance", line)
 
 
+@pytest.mark.slow
 async def test_why_a_membership_failed_is_raised_by_asks_and_not_again_by_the_end() -> None:
     """client B-3, N 64: the broker refuses a second member with the same instance id."""
     async with broker(1) as (_, address), member(address, group_instance_id="one") as one:
@@ -227,6 +231,7 @@ async def test_without_auto_commit_only_calls_commit() -> None:
         assert await committed(address) == {}
 
 
+@pytest.mark.slow
 async def test_partitions_are_shared_and_hooks_run() -> None:
     """client N 61, B-26, L-2: asks of other tasks end when a consumer closes."""
     told: list[tuple[str, str, frozenset[TopicPartition]]] = []
@@ -277,6 +282,7 @@ async def test_a_hook_may_seek() -> None:
             assert (await consumer.poll(max_records=5))[FIRST].first_offset == 33
 
 
+@pytest.mark.slow
 async def test_a_batch_whose_partition_was_sought_is_not_done() -> None:
     """client G-60, B-14."""
     async with broker(50) as (_, address):
@@ -294,6 +300,7 @@ async def test_topics_may_be_a_pattern() -> None:
         assert (await consumer.poll())[FIRST].first_offset == 0
 
 
+@pytest.mark.slow
 async def test_partitions_that_are_assigned_by_hand_use_the_groups_offsets() -> None:
     """client N 83."""
     async with broker(50) as (_, address):
@@ -337,6 +344,7 @@ async def test_topics_that_are_subscribed_to_later_begin_at_their_end() -> None:
                 scope.cancel()
 
 
+@pytest.mark.slow
 async def test_what_was_held_too_long_cannot_be_committed() -> None:
     """client G-31, G-32: nor does the next ask make it done."""
     async with (
@@ -351,6 +359,7 @@ async def test_what_was_held_too_long_cannot_be_committed() -> None:
         assert (await batches.__anext__()).first_offset == 0
 
 
+@pytest.mark.slow
 async def test_the_end_that_reading_began_at_is_committed_though_nothing_was_read() -> None:
     """client G-61, N 93: what is written while no member runs is not skipped by `latest`."""
     async with broker(3) as (running, address):

@@ -134,6 +134,7 @@ async def test_commit_has_the_position_that_was_sought(offset: int) -> None:
         assert (await consumer.poll(max_records=1))[FIRST].first_offset == offset
 
 
+@pytest.mark.slow
 async def test_a_seek_alone_does_not_have_the_batch_in_hand_committed() -> None:
     """client G-60, G-61: the close commits nothing behind the batch."""
     async with broker(50) as (_, address):

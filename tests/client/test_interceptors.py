@@ -68,6 +68,7 @@ class Broken:
         raise ValueError("broken")
 
 
+@pytest.mark.slow
 async def test_interceptors_see_and_change_records() -> None:
     """client K-31: as Kafka's, in order; values are those before they are serialized."""
     sending, reading = Shouting(), Noting()

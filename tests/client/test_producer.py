@@ -80,6 +80,7 @@ async def test_a_record_is_delivered() -> None:
         assert await delivery == found, "any number of times"
 
 
+@pytest.mark.slow
 async def test_leaving_sends_what_was_accepted() -> None:
     """client L-4: N 120."""
     async with serving() as broker:
@@ -222,6 +223,7 @@ async def test_who_got_a_delivery_has_sent_and_who_was_cancelled_has_not() -> No
         assert len(await records(broker)) == accepted == 25
 
 
+@pytest.mark.slow
 async def test_an_unknown_topic_ends_in_a_time_out() -> None:
     """client H-1: N 24."""
     async with producing({"auto.create.topics.enable": "false"}) as (_, producer):
@@ -294,6 +296,7 @@ async def test_a_producer_that_is_not_open_accepts_nothing() -> None:
         producer.send_nowait("t", b"value")
 
 
+@pytest.mark.slow
 async def test_where_no_broker_answers_entering_fails() -> None:
     """client B-2, N 2."""
     with trio.socket.socket() as one:

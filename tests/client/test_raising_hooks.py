@@ -26,6 +26,7 @@ async def test_a_hook_that_raises_comes_out_of_the_ask() -> None:
             assert (await consumer.poll())[FIRST].first_offset == 0
 
 
+@pytest.mark.slow
 async def test_a_member_leaves_though_its_hook_raises() -> None:
     """client N 67, L-2: the exception comes out of the block when nothing is left on the broker."""
 

@@ -122,6 +122,7 @@ async def test_a_handler_that_never_ends_is_cancelled() -> None:
             one.on_close(budget_ms=500)
 
 
+@pytest.mark.slow
 async def test_a_lost_partition_ends_its_stream() -> None:
     """client G-27, G-31, G-32: held longer than max.poll.interval.ms; committing tells so."""
     failures: list[CommitFailed] = []
@@ -147,6 +148,7 @@ async def test_a_lost_partition_ends_its_stream() -> None:
         assert len(failures) == 1
 
 
+@pytest.mark.slow
 async def test_done_and_commit_and_seek_of_a_stream() -> None:
     """client B-22, G-62: a stream commits its own partition."""
     seen: list[int] = []

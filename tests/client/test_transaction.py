@@ -265,6 +265,7 @@ async def test_another_producer_behind_the_last_epoch_gets_another_id() -> None:
                     await older.send("t", b"third", partition=0)
 
 
+@pytest.mark.slow
 async def test_leaving_the_producer_aborts_what_is_open() -> None:
     """client I-35, L-5."""
     async with serving() as broker:
@@ -330,6 +331,7 @@ async def test_a_commit_that_was_sent_is_waited_for_though_cancelled() -> None:
         assert core.is_committed
 
 
+@pytest.mark.slow
 async def test_a_commit_that_was_not_sent_is_cancelled_and_aborts() -> None:
     """client I-20, I-25, L.2."""
     async with producing(close_budget_ms=200, delivery_timeout_ms=LIMIT_MS + 10) as (_, producer):

@@ -259,6 +259,7 @@ def zeros(random: Random) -> list[Said]:
 STRANGERS = (http, tls, postgres, redis, mysql, zookeeper, numbers, echoed, noise, zeros)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_opened", [True, False], ids=["from its SYN", "in the middle"])
 @pytest.mark.parametrize("stranger", STRANGERS)
 def test_another_protocol_is_never_taken_for_kafka(

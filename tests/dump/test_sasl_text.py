@@ -67,6 +67,7 @@ def test_the_user_is_read_and_survives_the_mask(text: bytes, user: str) -> None:
     assert sasl_text.read(sasl_text.mask(text)).user == user
 
 
+@pytest.mark.slow
 @given(NAMES, st.binary(min_size=1))
 def test_no_password_is_left(user: str, password: bytes) -> None:
     text = b"\0" + user.encode() + b"\0" + password

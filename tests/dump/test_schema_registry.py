@@ -35,6 +35,7 @@ class Handler(BaseHTTPRequestHandler):
     def log_message(self, *_: object) -> None: ...
 
 
+@pytest.mark.slow
 def test_over_http_with_a_password_and_without_redirections() -> None:
     with HTTPServer(("127.0.0.1", 0), Handler) as server:
         server.asked = []  # type: ignore[attr-defined]

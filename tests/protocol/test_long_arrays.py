@@ -40,6 +40,7 @@ def test_names_of_topics_are_the_same(count: int, version: int) -> None:
     assert isinstance(found.topics, LongArray) == (count > 256)
 
 
+@pytest.mark.slow
 @given(counts, counts, st.sampled_from([4, 11, 12, 17]))
 def test_arrays_in_arrays_are_the_same(topics: int, partitions: int, version: int) -> None:
     if topics * partitions > 100_000:
@@ -109,6 +110,7 @@ def test_text_that_is_none_is_found_before_anything_is_served() -> None:
         DescribeGroupsRequest.decode(LargeFrame(data), 0)
 
 
+@pytest.mark.slow
 def test_a_million_elements_are_read_and_no_more() -> None:
     """Apache Kafka 4.4.0 ends the connection at the next one (seen on the wire)."""
     million = LargeFrame((1_000_000).to_bytes(4, "big") + b"\0\0" * 1_000_000)

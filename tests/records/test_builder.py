@@ -199,6 +199,7 @@ def test_a_batch_in_steps_is_of_so_many_bytes_at_most(codec: int, value_bytes: i
     assert in_steps(rows, compression=codec, bytes_max=len(batch) - 1) is None
 
 
+@pytest.mark.slow
 def test_what_is_compressed_in_steps_is_not_kept() -> None:
     """Sixty megabytes, of which a tenth of one is left."""
     record = Record(0, BASE_MS, None, bytes(100_000))

@@ -317,6 +317,7 @@ def bomb(codec: int, rows: list[RecordTuple]) -> bytes:
     return bytes(encode_batch(rows, compression=codec))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("codec", [1, 2, 3, 4])
 @pytest.mark.parametrize("value_bytes", [1_000_000, 40_000_000])
 def test_what_a_small_batch_becomes_is_not_kept(codec: int, value_bytes: int) -> None:

@@ -71,6 +71,7 @@ def test_what_columns_accept_of_broken_batches_the_loop_accepts(form: Check, bat
     agrees_with_the_loop(form, batch)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 @given(place=st.integers(8150, 8230), byte=st.integers(0, 255), within=st.integers(0, 12))
 @settings(max_examples=30)
@@ -98,6 +99,7 @@ LONG: dict[Check, bytes] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [None, b"", b"key", b"k" * 100])
 @pytest.mark.parametrize("pairs", [[], [("h", b"x"), ("i", None)]])
 def test_records_of_equal_size_are_all_taken(

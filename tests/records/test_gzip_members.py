@@ -49,6 +49,7 @@ def test_no_piece_is_larger_than_a_megabyte() -> None:
     assert max(sizes) <= 1 << 20
 
 
+@pytest.mark.slow
 def test_many_empty_members_take_no_copies_of_what_follows_them() -> None:
     """Each copy of what follows would be of megabytes, a hundred thousand times."""
     packed = gzip.compress(b"") * 100_000 + gzip.compress(b"end")

@@ -183,6 +183,7 @@ async def test_a_lowered_limit_of_the_listener_closes_nothing(autojump_clock: Mo
         assert not await is_served(await running.connect())
 
 
+@pytest.mark.slow
 async def test_new_connections_come_no_faster_than_allowed(autojump_clock: MockClock) -> None:
     async with serving({"max.connection.creation.rate": "10"}) as running:
         start = trio.current_time()

@@ -79,6 +79,7 @@ async def test_a_request_of_many_names_holds_up_no_one(autojump_clock: MockClock
         assert not running.bugs
 
 
+@pytest.mark.slow
 async def test_a_batch_of_many_records_holds_up_no_one(autojump_clock: MockClock) -> None:
     async with serving() as running:
         leave_at_every_rest(running)
@@ -88,6 +89,7 @@ async def test_a_batch_of_many_records_holds_up_no_one(autojump_clock: MockClock
         assert not running.bugs
 
 
+@pytest.mark.slow
 async def test_two_large_requests_at_once_share_the_time(autojump_clock: MockClock) -> None:
     async with serving() as running:
         pacer = leave_at_every_rest(running)
@@ -110,6 +112,7 @@ async def test_two_large_requests_at_once_share_the_time(autojump_clock: MockClo
         assert seen == 2
 
 
+@pytest.mark.slow
 async def test_a_name_that_is_taken_meanwhile_exists_in_the_end_only_once(
     autojump_clock: MockClock,
 ) -> None:

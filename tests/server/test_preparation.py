@@ -67,6 +67,7 @@ def test_a_topic_that_was_given_twice_is_a_mistake_in_memory_only(tmp_path: Path
     assert prepared(wanted).topics == wanted.topics
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", ["0", "-1", "x"])
 def test_whatever_is_set_it_is_served_or_refused(value: str) -> None:
     """A setting that makes a broker fail in any other way is a bug."""

@@ -97,6 +97,7 @@ async def test_a_producer_hears_before_the_consumers_it_woke(autojump_clock: Moc
         assert order == ["answered"]
 
 
+@pytest.mark.slow
 async def test_one_append_answers_everyone_who_waits(autojump_clock: MockClock) -> None:
     """fetch D-23; more of them than one tick looks at."""
     async with serving() as running:
@@ -142,6 +143,7 @@ async def test_what_follows_a_long_poll_waits_for_it(autojump_clock: MockClock) 
         assert times == [0, 10, 10, 20, 20]
 
 
+@pytest.mark.slow
 async def test_a_client_that_pipelines_does_not_starve_others(autojump_clock: MockClock) -> None:
     async with serving() as running:
         loud, quiet = await running.connect(), await running.connect()
@@ -184,6 +186,7 @@ async def test_a_connection_that_waits_is_not_silent(autojump_clock: MockClock) 
         assert records_of(await client.request(*fetch(200_000))) == b""
 
 
+@pytest.mark.slow
 async def test_a_connection_that_ends_leaves_nothing_behind(autojump_clock: MockClock) -> None:
     async with serving() as running:
         broker = running.server.broker

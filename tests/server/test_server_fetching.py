@@ -67,6 +67,7 @@ def test_the_limit_of_requests_does_not_bound_answers(broker: LocalBroker) -> No
         assert client.is_closed()
 
 
+@pytest.mark.slow
 def test_a_client_that_leaves_while_parked_is_not_missed(broker: LocalBroker) -> None:
     """fetch D-21, E-4, J 117: no bug, nothing is left, and its session serves another."""
     with connected(broker.bootstrap) as client:

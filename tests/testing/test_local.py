@@ -231,6 +231,7 @@ def test_values_become_kafkas_text() -> None:
     assert config_text(1.5) == "1.5"
 
 
+@pytest.mark.slow
 def test_with_data_it_is_the_same_broker_after_a_restart(tmp_path: Path) -> None:
     """admin F-9, F-26: topics, their ids and configurations stay; a stop raises epochs by two."""
     broker = LocalBroker(data=tmp_path / "data")
@@ -246,6 +247,7 @@ def test_with_data_it_is_the_same_broker_after_a_restart(tmp_path: Path) -> None
         assert len(broker.broker.replicas.partitions) == 2
 
 
+@pytest.mark.slow
 def test_two_brokers_cannot_share_their_data(tmp_path: Path) -> None:
     """admin F-34: the lock is held for as long as the broker runs."""
     data = tmp_path / "data"
@@ -255,6 +257,7 @@ def test_two_brokers_cannot_share_their_data(tmp_path: Path) -> None:
         pass
 
 
+@pytest.mark.slow
 def test_a_directory_of_another_node_is_refused(tmp_path: Path) -> None:
     """admin F-34: whoever says which node it is has to be right."""
     data = tmp_path / "data"

@@ -292,6 +292,7 @@ def test_what_was_measured_before_an_interruption_is_told(
     assert "interrupted" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not sys.platform.startswith("linux"),
     reason="no scheduler counters but on Linux: benchmarks of the broker are not tried",

@@ -57,6 +57,7 @@ def test_a_seed_is_one_history() -> None:
     assert live(seed=5, hours=1) == live(seed=5, hours=1)
 
 
+@pytest.mark.slow
 def test_an_offset_that_is_committed_too_early_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """client N-10 (b): the simulation finds a client that commits beyond what is done."""
     done = Offsets.done

@@ -260,6 +260,7 @@ def test_too_many_partitions_spoil_the_request() -> None:
     assert harness.broker.metadata.topics == {}
 
 
+@pytest.mark.slow
 def test_ten_thousand_records_are_as_many_as_fit() -> None:
     """admin B-5, H 45: the topic's own record is one of them."""
     harness = BrokerHarness()

@@ -21,6 +21,7 @@ def test_groups_are_described_at_every_version(version: int) -> None:
     assert shown.group_instance_id == ("i" if version >= 4 else None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", range(3, 7))
 def test_operations_are_told_when_asked_for(version: int) -> None:
     """groups B-82, scenario 64: for groups that are not there, too, unless that is an error."""

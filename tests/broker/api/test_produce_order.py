@@ -248,6 +248,7 @@ def test_nothing_is_wrong_with_the_plan_itself() -> None:
     assert Plan().outcome() == (0, LOG_START + 1, REAL, None, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at", range(len(DEFECTS)), ids=lambda at: DEFECTS[at][0].__name__)
 def test_of_two_defects_the_one_that_is_looked_at_first_is_told(at: int) -> None:
     """produce A-10, A-11, A-16, A-41, A-42, A-43, B-13, F 12, F 71, F 87: all pairs."""

@@ -70,6 +70,7 @@ def test_without_minimum_or_wait_it_is_answered_at_once(
     assert fetcher.send((key_of(fetcher, version), 0), version=version, **fields).done
 
 
+@pytest.mark.slow
 def test_the_longest_wait_is_waited(fetcher: Fetcher) -> None:
     """fetch D-24: nothing clamps it; an append still ends it."""
     pending = fetcher.send(("t", 0), max_wait_ms=MAX32)

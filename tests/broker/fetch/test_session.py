@@ -20,6 +20,7 @@ EPOCH_MAX = 2_147_483_647
 SLOTS = [16, 16, 8, 8, 24, 64, 7]
 
 
+@pytest.mark.slow
 @given(st.integers(0, 2**32), st.integers(1, 250), st.sampled_from(SLOTS))
 @example(519, 182, 16)  # a follower's own fetch moves the high watermark that it is answered with
 def test_sessions_answer_as_the_naive_reading_does(seed: int, steps: int, slots: int) -> None:

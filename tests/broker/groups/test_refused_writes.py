@@ -199,6 +199,7 @@ def test_a_refused_downgrade_leaves_the_consumer_group_as_it_is() -> None:
     assert harness.epochs() == epochs
 
 
+@pytest.mark.slow
 @hypothesis.settings(max_examples=40, deadline=None)
 @given(st.lists(steps("refuse", "accept", "accept"), min_size=15, max_size=STEPS_MAX))
 def test_no_record_is_applied_that_could_not_be_written(

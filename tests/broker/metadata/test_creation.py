@@ -75,6 +75,7 @@ def test_defaults_are_the_controllers() -> None:
     assert (result.num_partitions, result.replication_factor) == (3, 2)
 
 
+@pytest.mark.slow
 def test_the_total_counts_defaults_and_assignments() -> None:
     """admin B-8: zero and negative counts count nothing."""
     image = image_of(broker(1))

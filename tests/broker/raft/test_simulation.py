@@ -15,6 +15,7 @@ SEEDS = int(os.environ.get("KAFKAWIRE_RAFT_SEEDS", "240"))
 PARTS = 6
 
 
+@pytest.mark.slow
 def test_some_histories() -> None:
     """One seed of each kind of quorum; each commits, elects and goes on."""
     worlds = [run(seed) for seed in range(5)]

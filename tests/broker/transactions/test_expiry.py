@@ -11,6 +11,7 @@ HOUR_MS = 3_600_000
 EXPIRATION_MS = 7 * 24 * HOUR_MS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", [None, True, False])
 def test_an_idle_id_is_forgotten(end: bool | None) -> None:
     """produce C-82, C-106, F 156: with a tombstone; whoever comes then begins anew."""
@@ -29,6 +30,7 @@ def test_an_idle_id_is_forgotten(end: bool | None) -> None:
     assert harness.identity(given=who) == (1, 0)
 
 
+@pytest.mark.slow
 def test_looks_come_once_an_hour() -> None:
     """produce C-82."""
     harness = TransactionsHarness()
@@ -41,6 +43,7 @@ def test_looks_come_once_an_hour() -> None:
     assert harness.broker.transactions.shard_of(NAME).expiry_timer is None
 
 
+@pytest.mark.slow
 def test_what_is_going_on_is_not_forgotten() -> None:
     """produce C-83: nor what was used since."""
     harness = TransactionsHarness()
@@ -62,6 +65,7 @@ def test_what_is_going_on_is_not_forgotten() -> None:
     assert found == {"idle": 105, NAME: 0, "prepared": 0, "used": 0}
 
 
+@pytest.mark.slow
 def test_a_tombstone_that_cannot_be_written_is_tried_at_the_next_look() -> None:
     """produce C-82."""
     harness = TransactionsHarness()
@@ -74,6 +78,7 @@ def test_a_tombstone_that_cannot_be_written_is_tried_at_the_next_look() -> None:
     assert harness.describe().error_code == 105
 
 
+@pytest.mark.slow
 def test_a_load_knows_how_long_ids_were_idle() -> None:
     """produce C-82."""
     harness = TransactionsHarness()

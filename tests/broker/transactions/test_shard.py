@@ -328,6 +328,7 @@ def test_an_answer_does_not_wait_for_ever() -> None:
     assert world.harness.describe().producer_epoch == 1
 
 
+@pytest.mark.slow
 def test_an_id_that_is_being_forgotten_is_not_used() -> None:
     """produce C-12, C-82: until the tombstone is committed it is there, and Dead."""
     world = Lagging()
@@ -339,6 +340,7 @@ def test_an_id_that_is_being_forgotten_is_not_used() -> None:
     assert world.harness.describe().error_code == 105
 
 
+@pytest.mark.slow
 def test_an_id_with_a_pending_change_is_not_forgotten() -> None:
     """produce C-82."""
     world = Lagging()

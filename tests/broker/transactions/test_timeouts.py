@@ -119,6 +119,7 @@ def test_a_look_that_cannot_abort_is_followed_by_another() -> None:
     assert harness.describe().producer_epoch == 1
 
 
+@pytest.mark.slow
 def test_ongoing_transactions_time_out_after_a_load() -> None:
     """produce C-80, C-100."""
     harness = TransactionsHarness()

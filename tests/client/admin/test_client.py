@@ -64,6 +64,7 @@ async def test_entering_reads_the_cluster() -> None:
         assert list(client.sources.metadata.view.nodes) == [broker.server.broker.node_id]
 
 
+@pytest.mark.slow
 async def test_where_no_broker_answers_entering_fails() -> None:
     """client B-2, N 2: and nothing is left behind."""
     with trio.socket.socket() as one:
@@ -97,6 +98,7 @@ async def test_what_the_body_raises_leaves_as_itself() -> None:
                 raise KeyError("mine")
 
 
+@pytest.mark.slow
 async def test_an_operation_ends_when_its_time_is_over() -> None:
     """client B-6."""
     async with admin() as (_, client):

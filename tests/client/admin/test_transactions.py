@@ -24,6 +24,7 @@ async def producing(broker: Running) -> AsyncIterator[Producer[bytes, bytes]]:
         yield producer
 
 
+@pytest.mark.slow
 async def test_an_open_transaction_is_listed_and_described() -> None:
     """client J-2, J-3."""
     async with admin() as (broker, client), producing(broker) as producer:
@@ -59,6 +60,7 @@ async def fenced(broker: Running) -> AsyncIterator[None]:
             yield
 
 
+@pytest.mark.slow
 async def test_fenced_producers_cannot_commit() -> None:
     """client J-7."""
     async with admin() as (broker, client):
@@ -71,6 +73,7 @@ async def test_fenced_producers_cannot_commit() -> None:
         assert (await client.describe_transactions(["orders"]))["orders"].state == "Empty"
 
 
+@pytest.mark.slow
 async def test_a_transaction_is_terminated_by_its_id() -> None:
     async with admin() as (broker, client):
         async with fenced(broker):
@@ -80,6 +83,7 @@ async def test_a_transaction_is_terminated_by_its_id() -> None:
             await client.force_terminate_transaction("")
 
 
+@pytest.mark.slow
 async def test_a_transaction_that_hangs_in_a_partition_is_aborted() -> None:
     async with (
         admin() as (broker, client),

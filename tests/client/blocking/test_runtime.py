@@ -130,6 +130,7 @@ def late_sends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Line, "proceed", proceed_and_wait)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not hasattr(select, "POLLRDHUP"),
     reason="no POLLRDHUP here: refusals that come before the first request are not tried",
@@ -278,6 +279,7 @@ def test_a_request_without_an_answer_is_over_when_it_is_written(broker: LocalBro
         assert client.runtime.is_idle
 
 
+@pytest.mark.slow
 def test_an_answer_is_given_up_with_its_question_and_not_by_the_collector(
     runtime: Runtime,
 ) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.client.cancellation.schedules import Schedule
 
 
+@pytest.mark.slow
 @given(st.integers(0, 1 << 32))
 def test_random_cancellations_violate_nothing(seed: int) -> None:
     """client L-20, L-21, G-61, H-12, I-20."""

@@ -13,6 +13,7 @@ from tests.support.requests.served import serving
 MEASURES = {"records", "bytes", "seconds", "records_per_s", "bytes_per_s", "cpu_us_per_record"}
 
 
+@pytest.mark.slow
 async def test_records_are_sent_and_read_and_counted() -> None:
     async with serving() as broker:
         first = await command(broker, "bench", "produce", "-n", "1500", "--json")

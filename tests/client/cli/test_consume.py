@@ -24,6 +24,7 @@ async def fill(broker: Running, count: int = 10) -> None:
     assert (await command(broker, "produce", "t", "--partition", "0", stdin=[lines])).code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "values"),
     [
@@ -50,6 +51,7 @@ async def test_a_range_is_printed_and_no_more(words: list[str], values: str) -> 
         assert printed.out.split() == values.split()
 
 
+@pytest.mark.slow
 async def test_objects_have_all_of_a_record() -> None:
     """client O-2."""
     async with serving() as broker:

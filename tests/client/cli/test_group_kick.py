@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kafkawire.cli import parser
 from tests.client.admin.test_groups import joined
 from tests.client.support.commands import command
 from tests.support.requests.served import serving
 
 
+@pytest.mark.slow
 async def test_members_are_removed_by_either_id() -> None:
     """client B-50."""
     async with serving() as broker:
@@ -28,6 +31,7 @@ async def test_members_are_removed_by_either_id() -> None:
         assert (again.code, again.out) == (0, "g has no members\n")
 
 
+@pytest.mark.slow
 async def test_members_have_to_be_named() -> None:
     async with serving() as broker:
         for words in (["g"], ["g", "one", "--all"]):

@@ -29,6 +29,7 @@ async def committed(broker: Running) -> list[int | None]:
     return [each["committed"] for each in (await command(broker, "lag", "g", "--json")).objects]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("place", "offsets"),
     [
@@ -53,6 +54,7 @@ async def test_offsets_move_to_a_place_within_the_log(place: str, offsets: list[
         assert await committed(broker) == offsets
 
 
+@pytest.mark.slow
 async def test_a_dry_run_moves_nothing() -> None:
     async with serving() as broker:
         await fill(broker)
@@ -62,6 +64,7 @@ async def test_a_dry_run_moves_nothing() -> None:
         assert await committed(broker) == [2]
 
 
+@pytest.mark.slow
 async def test_partitions_are_those_with_offsets_or_those_that_are_named() -> None:
     async with serving() as broker:
         none = await seek(broker, "start")
@@ -88,6 +91,7 @@ async def test_partitions_that_do_not_exist_are_named() -> None:
         assert none.err == "kafkawire groups seek: t has no partition 7; it has 2 partitions\n"
 
 
+@pytest.mark.slow
 async def test_what_was_saved_can_be_brought_back(tmp_path: Path) -> None:
     async with serving() as broker:
         await fill(broker)

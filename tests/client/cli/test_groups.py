@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
+
 from tests.client.support.commands import command, join
 from tests.support.requests.served import Running, serving
 
@@ -28,6 +30,7 @@ async def test_groups_are_listed() -> None:
         assert names.out == "empty\n"
 
 
+@pytest.mark.slow
 async def test_members_are_described() -> None:
     async with with_groups() as broker:
         shown = await command(broker, "groups", "describe", "used", "none", "empty")

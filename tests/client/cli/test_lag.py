@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import pytest
 import trio
 
 from kafkawire.cli import parser
@@ -38,6 +39,7 @@ async def behind(broker: Running) -> None:
     assert (await command(broker, *seek)).code == 0
 
 
+@pytest.mark.slow
 async def test_the_lag_of_each_partition_is_shown() -> None:
     async with serving() as broker:
         await behind(broker)
@@ -61,6 +63,7 @@ async def test_partitions_of_members_are_shown_before_they_commit() -> None:
         assert second["partition"] == 1
 
 
+@pytest.mark.slow
 async def test_offsets_of_a_deleted_topic_do_not_stop_the_others() -> None:
     async with serving() as broker:
         await behind(broker)
@@ -71,6 +74,7 @@ async def test_offsets_of_a_deleted_topic_do_not_stop_the_others() -> None:
         assert [each["lag"] for each in told if each["topic"] == "t"] == [3]
 
 
+@pytest.mark.slow
 async def test_an_unknown_group_is_named_and_hides_no_other() -> None:
     async with serving() as broker:
         await behind(broker)
@@ -80,6 +84,7 @@ async def test_an_unknown_group_is_named_and_hides_no_other() -> None:
         assert shown.lines[-1] == ["t", "0", "2", "5", "3", "-", "-"]
 
 
+@pytest.mark.slow
 async def test_watching_shows_it_again_and_again() -> None:
     """client O.2: until it is interrupted."""
     async with serving() as broker:

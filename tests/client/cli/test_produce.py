@@ -36,6 +36,7 @@ async def test_keys_headers_and_a_partition_are_given_for_all() -> None:
         assert first["headers"] == [["a", "b"], ["a", "c"]]
 
 
+@pytest.mark.slow
 async def test_a_format_has_keys_and_bytes() -> None:
     """client O-3."""
     async with serving() as broker:
@@ -49,6 +50,7 @@ async def test_a_format_has_keys_and_bytes() -> None:
         assert back.out.encode(errors="surrogateescape") == data
 
 
+@pytest.mark.slow
 async def test_what_consume_prints_as_json_is_produced_again() -> None:
     async with serving() as broker:
         await command(broker, "topics", "create", "copy", "-p", "2")
@@ -64,6 +66,7 @@ async def test_what_consume_prints_as_json_is_produced_again() -> None:
         assert {**again, "topic": "t"} == (await command(broker, *ALL, "--json")).objects[0]
 
 
+@pytest.mark.slow
 async def test_a_topic_may_stand_in_the_input() -> None:
     async with serving() as broker:
         sent = await command(broker, "produce", "-f", r"%t %v\n", stdin=[b"t a\nt b\n"])

@@ -66,6 +66,7 @@ def test_what_does_no_harm_or_is_agreed_to_asks_nothing(words: list[str]) -> Non
     assert err.getvalue() == ""
 
 
+@pytest.mark.slow
 async def test_where_no_broker_is_the_exit_code_is_3() -> None:
     words = ["topics", "list", "-b", "127.0.0.1:1", "--timeout", "0.3"]
     arguments = parser("topics").parse_args(words)

@@ -31,6 +31,7 @@ async def with_open_transaction() -> AsyncIterator[Running]:
                 await producer.commit_transaction()
 
 
+@pytest.mark.slow
 async def test_a_transaction_is_listed_described_and_aborted() -> None:
     async with with_open_transaction() as broker:
         listed = await command(broker, "transactions", "list", "--state", "Ongoing")
@@ -55,6 +56,7 @@ async def test_a_transaction_is_listed_described_and_aborted() -> None:
         assert [each["transactional_id"] for each in after.objects] == ["pay"], "none was not made"
 
 
+@pytest.mark.slow
 async def test_a_transaction_with_a_coordinator_does_not_hang() -> None:
     async with with_open_transaction() as broker:
         found = await command(broker, "transactions", "hanging", "t", "--older", "0.000001")

@@ -55,6 +55,7 @@ def three_batches(size: int = 1) -> bytes:
     return b"".join(make_batch(5, base_offset=base, size=size) for base in (0, 5, 10))
 
 
+@pytest.mark.slow
 @given(logs(), st.integers(1, 9), st.booleans(), st.data())
 def test_a_reader_gets_exactly_what_counts(
     log: Written, max_records: int, committed: bool, data: st.DataObject

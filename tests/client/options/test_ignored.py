@@ -54,6 +54,7 @@ def test_others_have_an_effect_or_are_unknown() -> None:
     assert advice("shared") is None
 
 
+@pytest.mark.slow
 def test_each_option_is_read_or_told_to_have_no_effect() -> None:
     source = read_by_the_code()
     names = {

@@ -41,6 +41,7 @@ async def test_a_static_member_leaves_only_by_leave(leave: LeaveOption, count: i
         assert await members(address) == count
 
 
+@pytest.mark.slow
 async def test_unsubscribing_leaves_the_group() -> None:
     """client G-27: what is done is committed, what is in hand is not done."""
     async with broker(30) as (_, address), member(address) as consumer:

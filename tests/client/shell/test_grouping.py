@@ -35,6 +35,7 @@ def test_one_name_is_no_collection() -> None:
         selection_of("orders", SETTINGS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [{"group_protocol": "consumer"}, {"group_protocol": "classic", "heartbeat_interval_ms": 50}],

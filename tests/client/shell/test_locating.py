@@ -12,6 +12,7 @@ from tests.support.requests.served import serving
 NONE = TopicPartition("none", 0)
 
 
+@pytest.mark.slow
 async def test_what_is_not_known_in_time_is_told() -> None:
     """client B-6."""
     async with serving({"auto.create.topics.enable": "false"}) as broker:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
 import trio
 
 from kafkawire.client.admin import Admin
@@ -24,6 +25,7 @@ def value(metrics: Mapping[str, float], name: str, tags: str = "") -> float:
     return metrics[f"{group}:{rest}{{client-id=me{tags}}}"]
 
 
+@pytest.mark.slow
 async def test_clients_have_kafkas_metrics() -> None:
     """client K-30."""
     async with serving() as running:
@@ -98,6 +100,7 @@ async def test_without_a_group_there_are_no_metrics_of_one() -> None:
             assert value(admin.metrics, "admin-client-metrics:connection-count") >= 1
 
 
+@pytest.mark.slow
 async def test_each_step_of_transactions_has_its_time() -> None:
     """client K-30."""
     async with serving() as running:

@@ -26,6 +26,7 @@ def kinds(found: list[events.Event]) -> set[type]:
     return {type(each) for each in found}
 
 
+@pytest.mark.slow
 async def test_an_observer_is_told_of_a_consumer(caplog: pytest.LogCaptureFixture) -> None:
     """client K-31, K-32: the log has what the group assigns, too."""
     caplog.set_level(logging.INFO, "kafkawire.client.consumer")
@@ -59,6 +60,7 @@ async def test_an_observer_is_told_of_a_consumer(caplog: pytest.LogCaptureFixtur
     assert "Assigned: t-0, t-1" in caplog.messages
 
 
+@pytest.mark.slow
 async def test_an_observer_is_told_of_a_producer() -> None:
     """client K-31: states of transactions, and batches that failed."""
     found: list[events.Event] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
 import trio
 import trio.lowlevel
 
@@ -45,6 +46,7 @@ async def until_subscribed(client: Client) -> None:
             await trio.lowlevel.checkpoint()
 
 
+@pytest.mark.slow
 async def test_a_producer_pushes_for_the_last_time_when_it_closes() -> None:
     """client K-20, L-2, N 139: what was sent at the very end is in it."""
     async with subscribing("org.apache.kafka.producer.") as (bootstrap, pushed):
@@ -60,6 +62,7 @@ async def test_a_producer_pushes_for_the_last_time_when_it_closes() -> None:
     assert b"org.apache.kafka.producer.connection.creation.total" in last.metrics
 
 
+@pytest.mark.slow
 async def test_a_consumer_pushes_its_own_metrics() -> None:
     """client K-20, N 139."""
     async with subscribing("*") as (bootstrap, pushed):

@@ -57,6 +57,7 @@ async def test_a_client_reads_the_cluster_when_it_begins() -> None:
         assert (node.host, node.port) == address_of(broker)
 
 
+@pytest.mark.slow
 async def test_where_nothing_listens_all_addresses_are_named() -> None:
     """client B-2, N 2."""
     with trio.socket.socket() as one:
@@ -108,6 +109,7 @@ async def test_a_cancelled_request_leaves_the_connection_as_it_is() -> None:
         assert {lane.node_id for lane in found.network.lanes()} == {1}
 
 
+@pytest.mark.slow
 async def test_a_large_answer_comes_whole() -> None:
     topics = [MetadataRequest.MetadataRequestTopic(name=f"no-such-{n}") for n in range(20_000)]
     request = MetadataRequest(topics=topics, allow_auto_topic_creation=False)
@@ -204,6 +206,7 @@ async def test_names_that_cannot_be_resolved_fail_at_once() -> None:
     assert all("cannot be resolved" in why for why in failed.value.failures.values())
 
 
+@pytest.mark.slow
 async def test_names_are_tried_again_until_their_time_is_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -146,6 +146,7 @@ async def test_a_client_without_its_certificate_is_ended(
     assert counts["failed-authentication-total"] == 1
 
 
+@pytest.mark.slow
 async def test_a_handshake_that_ends_without_a_word_is_tried_again(
     authority: trustme.CA,
 ) -> None:

@@ -29,6 +29,7 @@ async def silent(**options: Any) -> AsyncIterator[Producer[bytes, bytes]]:
             yield producer
 
 
+@pytest.mark.slow
 async def test_memory_that_does_not_become_free_ends_in_buffer_full() -> None:
     """client H-10: N 108; nothing of it was accepted."""
     async with silent(buffer_memory=1000) as producer:
@@ -76,6 +77,7 @@ async def test_closing_keeps_to_its_budget() -> None:
     assert isinstance(delivery.error, Closed)
 
 
+@pytest.mark.slow
 async def test_metadata_that_do_not_come_end_in_a_time_out() -> None:
     """client H-1."""
     async with silent() as producer:

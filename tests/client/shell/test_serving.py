@@ -58,6 +58,7 @@ async def test_partitions_that_are_assigned_by_hand_are_served() -> None:
         assert consumer.assignment == frozenset()
 
 
+@pytest.mark.slow
 async def test_a_handler_that_does_not_ask_stops_its_partition_only() -> None:
     """client N 39, B-24."""
 
@@ -82,6 +83,7 @@ async def test_a_handler_that_does_not_ask_stops_its_partition_only() -> None:
         nursery.cancel_scope.cancel()
 
 
+@pytest.mark.slow
 async def test_what_a_handler_raises_comes_out_as_itself() -> None:
     """client B-3, B-20: the others are cancelled, and what no handler finished is not done."""
     cancelled: list[TopicPartition] = []

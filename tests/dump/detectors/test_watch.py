@@ -6,6 +6,8 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from kafkawire.dump.detectors.catalogue import DETECTORS, make_detectors
 from kafkawire.dump.detectors.detector import Finding
 from kafkawire.dump.detectors.watch import Lookout, Watch
@@ -209,6 +211,7 @@ def damaged(data: bytes, rng: random.Random) -> bytes:
     return bytes(cut)
 
 
+@pytest.mark.slow
 def test_no_message_whatever_it_says_brings_them_down() -> None:
     for seed in range(2):
         output = Output()

@@ -75,6 +75,7 @@ def test_a_request_and_its_response_are_one_exchange() -> None:
     assert (exchange.request.packet, exchange.response.packet) == (1, 2)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(
     seed=st.integers(0, 2**32),

@@ -145,6 +145,7 @@ def test_tls_is_known_by_its_records() -> None:
     assert not is_tls(BEAT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [1, 2, 4])
 def test_small_numbers_in_the_middle_of_a_stream_are_not_taken_for_requests(size: int) -> None:
     """Binary protocols are full of them, and so are Kafka's headers."""

@@ -241,6 +241,7 @@ def test_without_a_protocol_type_bytes_must_explain_themselves() -> None:
     assert plain(sync(whole + b"x")) == shown_assignment(1)
 
 
+@pytest.mark.slow
 def test_a_message_is_taken_apart_up_to_a_bound() -> None:
     kind = ConsumerProtocolAssignment
     topics = [kind.TopicPartition(topic="orders", partitions=list(range(150_000)))]

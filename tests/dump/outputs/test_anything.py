@@ -8,6 +8,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -93,6 +94,7 @@ def shown(made: Exchange, options: OutputOptions) -> str:
     return out.getvalue()
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(exchanges(), st.integers(0, 4))
 def test_lines_stay_lines(made: Exchange, level: int) -> None:
@@ -109,6 +111,7 @@ def test_json_stays_json_of_the_schema(made: Exchange) -> None:
         assert not complaints(found, SCHEMA, SCHEMA)
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(exchanges())
 def test_files_are_written(made: Exchange) -> None:

@@ -103,6 +103,7 @@ def test_packets_are_in_order_too_that_are_written_long_before_the_end(
     assert len(times) == 60
 
 
+@pytest.mark.slow
 def test_little_is_kept_waiting(tmp_path: Path) -> None:
     sink = PcapngSink(str(tmp_path / "out"))
     talk = Dialogue()

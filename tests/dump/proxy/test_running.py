@@ -65,6 +65,7 @@ def test_all_that_was_seen_is_looked_at_before_the_end() -> None:
     assert sys.getswitchinterval() == before
 
 
+@pytest.mark.slow
 def test_a_second_signal_does_not_wait_for_who_looks() -> None:
     client, looking = Client(signals=2), threading.Event()
 

@@ -145,6 +145,7 @@ def test_without_times_a_request_goes_when_its_answers_are_there() -> None:
     assert played.seen[1][0] - played.seen[0][0] < 5
 
 
+@pytest.mark.slow
 def test_what_was_sent_without_waiting_is_sent_without_waiting_up_to_a_bound() -> None:
     script = recording(*range(10), wait_ms=1000)
     played = Played(script, in_flight=3).against(after_a_second)
@@ -197,6 +198,7 @@ def test_a_broker_that_is_not_ready_is_asked_again() -> None:
     assert played.verdict.sent == 2
 
 
+@pytest.mark.slow
 def test_what_does_not_go_away_is_not_waited_for_twice() -> None:
     async def refuse(correlation_id: int) -> ListGroupsResponse:
         return ListGroupsResponse(error_code=15)

@@ -152,6 +152,7 @@ def test_streams_groups_have_members_and_epochs() -> None:
     assert (step.generation, step.members) == (3, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_after_a_storm_everybody_owns_what_it_believes(
     seed: int, monkeypatch: pytest.MonkeyPatch

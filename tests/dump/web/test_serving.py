@@ -42,6 +42,7 @@ def test_the_printed_address_leads_to_the_page_and_nothing_else_does() -> None:
         store.close()
 
 
+@pytest.mark.slow
 def test_its_end_ends_the_page_and_its_streams() -> None:
     store = ServedStore(Endpoint("127.0.0.1", 0))
     cookie = asked(store.url)[1]["set-cookie"].partition(";")[0]

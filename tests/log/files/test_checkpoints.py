@@ -156,6 +156,7 @@ CHANGES = st.lists(
 )
 
 
+@pytest.mark.slow
 @given(changes=CHANGES)
 def test_the_file_says_what_was_set_last(
     tmp_path_factory: pytest.TempPathFactory, changes: list[tuple[TopicPartition, int | None, bool]]

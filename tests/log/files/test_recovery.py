@@ -77,6 +77,7 @@ def torn(disk: SimulatedDisk, name: str, data: bytes) -> PartitionLog:
     return opened(again, 0, **SMALL_CONFIGS)
 
 
+@pytest.mark.slow
 def test_a_torn_tail_costs_the_torn_batch_only() -> None:
     """fetch H-41, J 183: cut at every byte of the last batch; then the log goes on."""
     disk = new_disk()

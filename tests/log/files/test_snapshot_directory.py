@@ -262,6 +262,7 @@ class History:
         return [each for changes, each in self.sure if changes <= number][-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_after_a_crash_there_are_whole_snapshots_only(disk: SimulatedDisk, seed: int) -> None:
     """replication A-25, A-34: each one that was complete is there, after a crash at any point."""

@@ -136,7 +136,6 @@ def pytest_collection() -> Iterator[None]:
 
 def pytest_collection_finish() -> None:
     """Keep the collector away from what stays until the end: it would walk all tests again."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(*GARBAGE)
 

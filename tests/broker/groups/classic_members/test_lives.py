@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -153,6 +154,7 @@ def check_apart(clients: Sequence[Client]) -> None:
     assert len(read) == len(set(read)), [sorted(client.reading) for client in clients]
 
 
+@pytest.mark.slow
 @given(actions)
 def test_nobody_reads_what_another_reads_and_in_the_end_all_is_read(life: list[Action]) -> None:
     """groups D-91, D-92, D-93, D-94, D-96: through every conversion."""

@@ -261,6 +261,7 @@ def test_a_topic_that_a_pattern_finds_during_a_rebalance_is_joined_for() -> None
     assert client.member.owned == partitions("orders-1", 0) | partitions("orders-2", 0)
 
 
+@pytest.mark.slow
 def test_many_members_join_at_once() -> None:
     """client N 85: stable within 30 s."""
     first = Classic(max_poll_interval_ms=60_000)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kafkawire.client.core.metrics.fetches import Fetches
 from kafkawire.client.core.metrics.readings import Scope
 from kafkawire.client.core.metrics.samples import Windows
@@ -45,6 +47,7 @@ def test_the_times_that_brokers_throttle_fetches_are_measured() -> None:
     assert found[STEM + "fetch-throttle-time-max{client-id=me}"] == 400
 
 
+@pytest.mark.slow
 def test_topics_are_kept_within_a_bound() -> None:
     fetches = Fetches()
     for number in range(10_001):
