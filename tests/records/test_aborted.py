@@ -34,6 +34,7 @@ def test_a_transaction_is_hidden_from_its_first_offset_to_its_marker() -> None:
 
 
 def test_a_producer_may_abort_again_and_again() -> None:
+    """fetch F-40, F-42: the list need not be in the order of offsets."""
     hides = AbortedFilter([aborted(7, 20), aborted(7, 0)])
     log = [batch(0, 7), marker(1, 7), batch(10, 7), marker(11, 7, commit=True), batch(20, 7)]
 

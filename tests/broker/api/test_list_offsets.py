@@ -57,7 +57,7 @@ def one(fetcher: Fetcher, timestamp: int, *epoch: int, **fields: Any) -> tuple[i
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_the_ends_at_every_version(fetcher: Fetcher, version: int) -> None:
-    """produce D-10, D-12, D-20, F 175: the leader epoch is told from v4."""
+    """produce D-10, D-12, D-20, F 175, fetch F-65: the leader epoch is told from v4."""
     if version == 0:
         ((_, latest),) = ask(fetcher, ("t", 0, -1), version=0)
         ((_, earliest),) = ask(fetcher, ("t", 0, -2), version=0)
@@ -143,7 +143,7 @@ def test_errors_in_their_order(fetcher: Fetcher) -> None:
 def test_just_after_an_election_the_end_is_not_known(
     fetcher: Fetcher, version: int, code: int
 ) -> None:
-    """produce D-6, F 176: for consumers; the start and what lies below the bound are served."""
+    """produce D-6, F 176, fetch F-64: consumers get the start and what lies below the bound."""
     fetcher.hold_back()
     fetcher.append()
     fetcher.elect()

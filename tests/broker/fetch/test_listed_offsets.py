@@ -93,7 +93,7 @@ def test_the_greatest_timestamp_is_found_below_the_log_start_too() -> None:
 
 
 def test_the_ends() -> None:
-    """produce D-10, D-11, D-12, D-15: never with a timestamp."""
+    """produce D-10, D-11, D-12, D-15, fetch F-62: never with a timestamp."""
     partition = partition_of([1_000], [2_000])
     assert find_offset(partition, -1, bound=2) == (-1, 2, partition.leader_epoch)
     for earliest in (-2, -4):
@@ -168,7 +168,7 @@ def segmented() -> Partition:
 def test_old_style_offsets_of_segments(
     timestamp: int, offsets_max: int, expected: list[int]
 ) -> None:
-    """produce D-20, D-21."""
+    """produce D-20, D-21, fetch F-65."""
     log = segmented().log
     assert old_style(log, timestamp, bound=5, offsets_max=offsets_max) == expected
 

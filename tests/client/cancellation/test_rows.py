@@ -1,4 +1,4 @@
-"""client L.2, N 141: each await of the client, cancelled at each of its checkpoints."""
+"""client L.2: each await of the client, cancelled at each of its checkpoints."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def marked() -> list[object]:
 @pytest.mark.parametrize("moment", Moment)
 @pytest.mark.parametrize("name", marked())
 def test_cancelled_at_each_checkpoint(name: str, moment: Moment) -> None:
-    """client L-20, L-21; the plays say what each cancellation may do."""
+    """client N 141, L-20, L-21; the plays say what each cancellation may do."""
     at = 1
     while rows()[name].run(at, moment).was_reached:
         at += 1

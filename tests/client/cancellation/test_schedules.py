@@ -1,4 +1,4 @@
-"""client N 143, N-10: random schedules of cancellations and faults violate nothing."""
+"""client N-10: random schedules of cancellations and faults violate nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.client.cancellation.schedules import Schedule
 @pytest.mark.slow
 @given(st.integers(0, 1 << 32))
 def test_random_cancellations_violate_nothing(seed: int) -> None:
-    """client L-20, L-21, G-61, H-12, I-20."""
+    """client N 143, L-20, L-21, G-61, H-12, I-20."""
     assert Schedule(seed).run() == []
 
 

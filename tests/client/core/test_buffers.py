@@ -10,7 +10,7 @@ from tests.support.log.batches import make_batch
 
 
 def test_the_aborted_list_of_an_answer_belongs_to_its_records() -> None:
-    """client F-22: it is used by read_committed only."""
+    """client F-22; fetch F-46: it is used by read_committed only."""
     data = FetchResponse.PartitionData(
         records=make_batch(3, producer_id=5, producer_epoch=0, base_sequence=0, transactional=True),
         high_watermark=9,

@@ -60,7 +60,7 @@ def three_batches(size: int = 1) -> bytes:
 def test_a_reader_gets_exactly_what_counts(
     log: Written, max_records: int, committed: bool, data: st.DataObject
 ) -> None:
-    """client N 41, 43, 44, 52, F-18, F-19, F-22; fetch F-41 to F-45."""
+    """client N 41, 43, 44, 52, F-18, F-19, F-22; fetch F-40 to F-46."""
     start = data.draw(st.integers(0, log.end))
     answer = Completed(
         PARTITION,
@@ -128,7 +128,7 @@ def test_records_of_another_producer_are_not_aborted() -> None:
 
 
 def test_a_flipped_byte_is_raised_after_what_was_good() -> None:
-    """client N 42, F-20; fetch F-37: again and again, until the consumer seeks."""
+    """client N 42, F-20; fetch F-24, F-37: again and again, until the consumer seeks."""
     data = bytearray(three_batches())
     data[len(data) // 2] ^= 1
     answer = completed(bytes(data))

@@ -199,7 +199,7 @@ def test_an_error_of_an_older_position_is_dropped(code: int) -> None:
 
 
 def test_records_are_not_lost_though_another_partition_raises() -> None:
-    """client F-23: testFetchPositionAfterException, testCompletedFetchRemoval."""
+    """client F-23; fetch F-24: testFetchPositionAfterException, testCompletedFetchRemoval."""
     many = ManyBrokers(1, 1, 1)
     many.answer(
         1,

@@ -185,7 +185,7 @@ def test_errors_of_a_stale_leader_ask_for_metadata_and_rest(code: int) -> None:
 
 
 def test_a_lost_fetch_backs_off() -> None:
-    """fetch F-9."""
+    """fetch F-9, F-16: the broker may be asked again."""
     many = ManyBrokers(1)
     many.answer(1, came(0))
     many.lose(1)
@@ -225,7 +225,7 @@ def test_what_no_attempt_can_change_is_raised() -> None:
 
 
 def test_an_answer_for_an_older_position_is_dropped() -> None:
-    """client F-14, B-14; fetch F-22."""
+    """client F-14, B-14; fetch F-16, F-22."""
     many = ManyBrokers(1)
     many.reader.seek(many.partitions[0], 7, 0)
     many.answer(1, came(0, 1, 1))

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from kafkawire.client.errors import CorruptRecords
+from kafkawire.client.errors import CorruptRecords, ServerError
 from kafkawire.client.values import TopicPartition
 from tests.client.support.many_brokers import ManyBrokers, came
 from tests.client.support.read_world import ReadWorld, shape
 
 T0 = TopicPartition("t", 0)
 LIST_OFFSETS = 2
+
+
+def handed(many: ManyBrokers, max_records: int = 500) -> list[tuple[int, int]]:
+    """Partition and offset of each record of the next batch, which is released at once."""
+    batch = many.reader.next(max_records, many.now_ms)
+    if batch is None:
+        return []
+    many.reader.release(batch, many.now_ms)
+    return [(batch.partition.partition, record.offset) for record in batch]
 
 
 def test_paused_records_are_kept_and_not_fetched_again() -> None:
@@ -62,7 +71,7 @@ def test_partitions_take_turns() -> None:
 
 
 def test_a_short_batch_never_exceeds_what_was_asked_for() -> None:
-    """client N 52, F-18; fetch J 163."""
+    """client N 52, F-18; fetch F-20, J 163."""
     world = ReadWorld()
     world.topic()
     world.produce(T0, *(b"%d" % index for index in range(20)))
@@ -71,6 +80,37 @@ def test_a_short_batch_never_exceeds_what_was_asked_for() -> None:
     assert sizes == [7, 7, 6]
     world.settle()
     assert len([request for request in world.fetches() if shape(request)[1]]) == 2
+
+
+def test_a_batch_is_of_one_partition_though_more_was_asked_for() -> None:
+    """fetch F-20: the rest comes with the next batches, in turn (client F-17, F-18)."""
+    many = ManyBrokers(1, 1)
+    many.answer(1, came(0, 1, 1, 1), came(1, 1, 1, 1))
+    assert [handed(many, 2) for _ in range(5)] == [
+        [(0, 0), (0, 1)],
+        [(1, 0), (1, 1)],
+        [(0, 2)],
+        [(1, 2)],
+        [],
+    ]
+
+
+def test_partitions_have_their_turns_in_the_order_of_the_answer() -> None:
+    """fetch F-16."""
+    many = ManyBrokers(1, 1, 1)
+    many.answer(1, came(2, 1), came(0, 1), came(1, 1))
+    assert [handed(many) for _ in range(3)] == [[(2, 0)], [(0, 0)], [(1, 0)]]
+
+
+def test_what_gave_records_or_an_error_is_fetched_behind_the_others() -> None:
+    """fetch F-25: what was empty keeps its place, as a session that begins anew shows."""
+    many = ManyBrokers(1, 1, 1, 1)
+    many.answer(1, came(0, 1), came(1), came(2, error_code=87, high_watermark=-1), came(3))
+    assert handed(many) == [(0, 0)]
+    with pytest.raises(ServerError, match="t-2"):
+        many.reader.next(500, 0)
+    many.answer(1, error_code=70)
+    assert many.in_flight()[1][1] == [(1, 0), (3, 0), (0, 1), (2, 0)]
 
 
 def test_records_that_come_while_paused_are_kept() -> None:

@@ -40,13 +40,13 @@ ANYWHERE = {"SOUGHT": "FETCHING", "SOUGHT_WITH_EPOCH": "VALIDATING", "RESET": "R
 
 @pytest.mark.parametrize(("state", "event"), list(product(State, Event)))
 def test_each_pair_is_in_the_table_or_a_bug(state: State, event: Event) -> None:
-    """client M.1, N-11, F-40."""
+    """client M.1, N-11, F-40; fetch F-50."""
     expected = {**TABLE[state.name], **ANYWHERE}.get(event.name)
     assert_moves(next_state, state, event, State[expected] if expected else None)
 
 
 def test_only_fetching_partitions_are_fetched_and_handed_out() -> None:
-    """client F-40; fetch F-12."""
+    """client F-40; fetch F-12, F-50."""
     partition = Partition(TopicPartition("t", 0))
     for state in State:
         partition.state = state

@@ -95,7 +95,7 @@ def test_memory_is_bounded_while_nobody_asks() -> None:
 
 
 def test_what_is_sent_while_an_answer_is_taken_does_not_reserve_its_memory() -> None:
-    """client N 38: an answer that moves a leader lets the reader send before all is held."""
+    """client N 38; fetch F-16: an answer that moves a leader lets the reader send meanwhile."""
     world = ReadWorld(memory=1 << 20)
     partitions = world.topic(2)
     for partition in partitions:
@@ -213,7 +213,7 @@ def test_a_fetch_is_not_held_back_for_what_nobody_asks_for() -> None:
 
 
 def test_a_fetch_of_what_has_more_records_leaves_at_once() -> None:
-    """client F-2: network and processing overlap."""
+    """client F-2; fetch F-15: network and processing overlap."""
     many = ManyBrokers(1, 1)
     many.answer(1, came(0, 1, 1), came(1, 1, end=100))
     assert many.in_flight() == {}
