@@ -105,7 +105,7 @@ def test_partitions_have_their_turns_in_the_order_of_the_answer() -> None:
 def test_what_gave_records_or_an_error_is_fetched_behind_the_others() -> None:
     """fetch F-25: what was empty keeps its place, as a session that begins anew shows."""
     many = ManyBrokers(1, 1, 1, 1)
-    many.answer(1, came(0, 1), came(1), came(2, error_code=87, high_watermark=-1), came(3))
+    many.answer(1, came(0, 1), came(3), came(2, error_code=87, high_watermark=-1), came(1))
     assert handed(many) == [(0, 0)]
     with pytest.raises(ServerError, match="t-2"):
         many.reader.next(500, 0)

@@ -235,7 +235,7 @@ def test_closing_withdraws_the_fetch_that_waits_at_the_broker() -> None:
 
 
 def test_a_fetch_of_what_has_more_records_does_not_wait_for_others() -> None:
-    """client F-2: though records of another partition are being drained."""
+    """client F-2; fetch F-15: though records of another partition are being drained."""
     many = ManyBrokers(1, 1)
     many.answer(1, came(0, 1, end=100), came(1, 1, 1))
     assert many.in_flight() == {}
