@@ -24,7 +24,9 @@ KINDS = {
     "browser": Kind("shows a page in Chromium", TEST),
     "spark": Kind("uses the one Spark session of a run", TEST),
     "pipeline": Kind("tests the package for Spark", TEST, starts_programs=False),
-    "slow": Kind("takes more than a tenth of a second of one processor", TEST, starts_programs=False),
+    "slow": Kind(
+        "takes more than a tenth of a second of one processor", TEST, starts_programs=False
+    ),
     "scenario": Kind(
         "runs a scenario of our client on our broker or Kafka", ALL, starts_programs=False
     ),
